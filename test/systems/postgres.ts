@@ -1,24 +1,16 @@
 /** PostgreSQL as the tests see it. In a test file: `const db = await freshDatabase('receivers')`, then `if ('url' in db)`. */
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { leaveOut, type Missing } from './left-out.ts';
-
-export interface PostgresServer {
-  readonly url: string;
-}
+import type { PostgresForTests } from './global-setup.ts';
+import { leaveOut } from './left-out.ts';
 
 /** The run's one server, with the right to create databases; or why there is none. */
-export async function postgres(): Promise<PostgresServer | Missing> {
-  const { url, missing } = inject('postgres');
-  if (url !== undefined) return { url };
-  return {
-    missing: missing ?? 'no PostgreSQL was provided',
-    remedy: 'set DATABASE_URL, or run `npm ci` again with install scripts allowed',
-  };
+export async function postgres(): Promise<PostgresForTests> {
+  return inject('postgres');
 }
 
 /** A database of this test file's own, dropped after it. Says so when there is no server to make it in. */
-export async function freshDatabase(name: string): Promise<PostgresServer | Missing> {
+export async function freshDatabase(name: string): Promise<PostgresForTests> {
   const server = await postgres();
   if ('missing' in server) {
     leaveOut(`tests of ${name} on PostgreSQL`, server);
