@@ -1,0 +1,199 @@
+/** The few history lines that prove a violation: one per attempt, one per thing seen. */
+import type { HistoryEntry, SeenEffect } from '../simulator/history.ts';
+import {
+  attemptName,
+  type AttemptTrace,
+  isAboutAttempt,
+  outcomeText,
+  traceAttempts,
+} from './attempt-line.ts';
+import { inertLine } from './inert.ts';
+import { count } from './layout.ts';
+import type { ScenarioReport } from './run-report.ts';
+
+export interface TimelineLine {
+  readonly index: number;
+  readonly virtualMs: number;
+  /** The event or object that the line is about, by its label. */
+  readonly who: string;
+  readonly what: string;
+}
+
+export interface Timeline {
+  readonly lines: readonly TimelineLine[];
+  /** Lines that were left out between the first and the last ones. */
+  readonly omitted: number;
+  /** After how many of `lines` they were left out. */
+  readonly omittedAfter: number;
+  /** Evidence that the report does not hold. */
+  readonly elsewhere: readonly number[];
+}
+
+const LINES_MIN = 3;
+/** Reads alone say what went wrong, not what did it: the attempts just before are shown too. */
+const ATTEMPTS_BEFORE_READS = 2;
+const LINES_MAX = 10;
+const HEAD = 5;
+const LABEL_CHARACTERS_MAX = 48;
+
+/** The evidence in order; where it is thin, what else was sent about the same events and objects. */
+export function timeline(scenario: ScenarioReport, evidence: readonly number[]): Timeline {
+  const entries = scenario.entries ?? [];
+  const byIndex = new Map(entries.map((entry) => [entry.index, entry]));
+  const traces = traceAttempts(entries);
+  const proof = evidence.flatMap((index) => byIndex.get(index) ?? []);
+  const attempts = new Map<string, AttemptTrace>();
+  const others: HistoryEntry[] = [];
+  for (const entry of proof) {
+    const trace = isAboutAttempt(entry) ? traces.get(entry.attemptId) : undefined;
+    if (trace === undefined) others.push(entry);
+    else attempts.set(trace.attemptId, trace);
+  }
+  const wanted = attempts.size === 0 ? others.length + ATTEMPTS_BEFORE_READS : LINES_MIN;
+  for (const trace of related(scenario, proof, traces)) {
+    if (attempts.size + others.length >= wanted) break;
+    attempts.set(trace.attemptId, trace);
+  }
+  const lines = [
+    ...attemptLines(scenario, [...attempts.values()]),
+    ...others.map((entry) => entryLine(scenario, entries, entry)),
+  ].sort((left, right) => left.index - right.index);
+  const elsewhere = evidence.filter((index) => !byIndex.has(index));
+  if (lines.length <= LINES_MAX) return { lines, omitted: 0, omittedAfter: 0, elsewhere };
+  const shown = [...lines.slice(0, HEAD), ...lines.slice(HEAD - LINES_MAX)];
+  return { lines: shown, omitted: lines.length - shown.length, omittedAfter: HEAD, elsewhere };
+}
+
+/** `e3 payment.paid`, where the plan is at hand. */
+export function eventName(scenario: ScenarioReport, eventId: string): string {
+  const type = scenario.embeddedPlan?.events.find((event) => event.id === eventId)?.type;
+  return inertLine(type === undefined ? eventId : `${eventId} ${type}`, LABEL_CHARACTERS_MAX);
+}
+
+/** Attempts of the events, and of the objects, that the proof speaks of, begun before its end; the last ones first. */
+function related(
+  scenario: ScenarioReport,
+  proof: readonly HistoryEntry[],
+  traces: ReadonlyMap<string, AttemptTrace>,
+): readonly AttemptTrace[] {
+  const eventIds = new Set<string>();
+  for (const entry of proof) {
+    if (isAboutAttempt(entry)) {
+      const eventId = traces.get(entry.attemptId)?.started?.eventId;
+      if (eventId !== undefined) eventIds.add(eventId);
+    } else if (entry.kind === 'state' || entry.kind === 'effects') {
+      for (const event of scenario.embeddedPlan?.events ?? []) {
+        if (event.objectId === entry.objectId) eventIds.add(event.id);
+      }
+    }
+  }
+  const end = proof.at(-1)?.index ?? 0;
+  return [...traces.values()]
+    .filter((trace) => trace.firstIndex <= end && eventIds.has(trace.started?.eventId ?? ''))
+    .sort((left, right) => right.firstIndex - left.firstIndex);
+}
+
+function attemptLines(scenario: ScenarioReport, traces: readonly AttemptTrace[]): readonly TimelineLine[] {
+  const ordered = [...traces].sort((left, right) => left.firstIndex - right.firstIndex);
+  let openUntil = -1;
+  return ordered.map((trace) => {
+    const together = trace.firstIndex < openUntil ? ', while an earlier one was in flight' : '';
+    openUntil = Math.max(openUntil, trace.endIndex);
+    return {
+      index: trace.firstIndex,
+      virtualMs: trace.started?.virtualMs ?? 0,
+      who: trace.started === undefined ? '' : eventName(scenario, trace.started.eventId),
+      what: `${attemptName(trace)}  ${outcomeText(trace)}${together}`,
+    };
+  });
+}
+
+function entryLine(
+  scenario: ScenarioReport,
+  entries: readonly HistoryEntry[],
+  entry: HistoryEntry,
+): TimelineLine {
+  const { who, what } = describe(scenario, entries, entry);
+  return { index: entry.index, virtualMs: entry.virtualMs, who: inertLine(who, LABEL_CHARACTERS_MAX), what };
+}
+
+function describe(
+  scenario: ScenarioReport,
+  entries: readonly HistoryEntry[],
+  entry: HistoryEntry,
+): { readonly who: string; readonly what: string } {
+  switch (entry.kind) {
+    case 'state':
+      return { who: entry.objectId, what: `state read: ${stateChange(entries, entry)}` };
+    case 'effects':
+      return { who: entry.objectId, what: `effects: ${effectCounts(entry.effects)}` };
+    case 'observer-failed':
+      return {
+        who: entry.objectId,
+        what: `observer ${inertLine(entry.observer, 40)} failed: ${inertLine(entry.message, 120)}`,
+      };
+    case 'truth-read':
+      return { who: entry.objectId, what: 'receiver asked the provider for the truth' };
+    case 'delivery-ended':
+      return {
+        who: deliveryName(scenario, entry.deliveryId),
+        what: `delivery ${entry.state} after ${count(entry.attempts, 'attempt')}`,
+      };
+    case 'fault':
+      return {
+        who: entry.deliveryIds.map((id) => deliveryName(scenario, id)).join(', '),
+        what: `fault: ${inertLine(entry.fault, 60)}`,
+      };
+    case 'receiver-exited':
+      return { who: '', what: `receiver exited: ${inertLine(entry.detail, 120)}` };
+    case 'phase':
+      return { who: '', what: `phase: ${entry.phase}` };
+    case 'interrupted':
+      return { who: '', what: 'interrupted' };
+    case 'note':
+      return { who: '', what: inertLine(entry.note, 120) };
+    case 'attempt-started':
+    case 'attempt-sent':
+    case 'attempt-replied':
+    case 'attempt-recorded':
+      return { who: '', what: `${inertLine(entry.attemptId, 40)} ${entry.kind}` };
+  }
+}
+
+function deliveryName(scenario: ScenarioReport, deliveryId: string): string {
+  const eventId = scenario.embeddedPlan?.deliveries.find((delivery) => delivery.id === deliveryId)?.eventId;
+  return eventId === undefined ? deliveryId : eventName(scenario, eventId);
+}
+
+/** What this read saw, after what the same observer had seen before. */
+function stateChange(
+  entries: readonly HistoryEntry[],
+  read: Extract<HistoryEntry, { readonly kind: 'state' }>,
+): string {
+  let before: string | null | undefined;
+  for (const entry of entries) {
+    if (entry.index >= read.index) break;
+    if (entry.kind === 'state' && entry.objectId === read.objectId && entry.observer === read.observer)
+      before = entry.state;
+  }
+  const now = stateName(read.state);
+  return before === undefined || before === read.state ? now : `${stateName(before)} → ${now}`;
+}
+
+function stateName(state: string | null): string {
+  return state === null ? 'no such object' : inertLine(state, 40);
+}
+
+/** `ledger ×2, email ×1`: calls with one key count once. */
+function effectCounts(effects: readonly SeenEffect[]): string {
+  const counts = new Map<string, number>();
+  const keys = new Set<string>();
+  for (const effect of effects) {
+    const key = effect.key === undefined ? undefined : JSON.stringify([effect.kind, effect.key]);
+    if (key !== undefined && keys.has(key)) continue;
+    if (key !== undefined) keys.add(key);
+    counts.set(effect.kind, (counts.get(effect.kind) ?? 0) + 1);
+  }
+  if (counts.size === 0) return 'none';
+  return [...counts].map(([kind, number]) => `${inertLine(kind, 40)} ×${String(number)}`).join(', ');
+}
