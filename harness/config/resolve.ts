@@ -1,0 +1,239 @@
+/** Makes the `Settings` of a run out of defaults, the config file, the environment and the command line (the later wins). */
+import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import { Lost200Error } from '../errors.ts';
+import { didYouMean } from '../suggest.ts';
+import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
+import { parseDuration } from './duration.ts';
+import { checkTargets, type ResolveHost } from './hosts.ts';
+import { loadConfig } from './load.ts';
+import { schemaError } from './problems.ts';
+import { replayArguments } from './replay-arguments.ts';
+import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
+import { resolveLifecycle } from './resolve-lifecycle.ts';
+import { configSchema } from './schema.ts';
+import {
+  fromEnvironment,
+  problem,
+  recordFromEnvironment,
+  resolveUrl,
+  type Environment,
+  type Scope,
+} from './scope.ts';
+import { checkStandardSecret, DEFAULT_SECRET } from './secret.ts';
+import type { ExecSettings, Settings } from './settings.ts';
+import type { OneOrMore, UserConfig } from './user-config.ts';
+
+const STANDARD_WEBHOOKS = 'standard-webhooks';
+
+const DEFAULTS = {
+  profile: STANDARD_WEBHOOKS,
+  lifecycle: 'payment',
+  urlOfExec: 'http://127.0.0.1:{port}/webhooks',
+  objectIds: 'obj_{base62:16}',
+  out: '.lost200',
+  seeds: 1,
+  repeat: 5,
+  concurrency: 4,
+  quietFloorMs: 20,
+  settleTimeoutMs: 30_000,
+  readyTimeoutMs: 30_000,
+  stopTimeoutMs: 3000,
+} as const;
+
+export interface ResolveInput {
+  readonly cwd: string;
+  /** As `--config` gave it; without it the file in `cwd` is taken, if there is one. */
+  readonly configPath?: string;
+  readonly cli: CliOptions;
+  readonly env: Environment;
+  /** Everything built in that a config may name. */
+  readonly lifecycles: readonly Lifecycle[];
+  readonly profiles: readonly string[];
+  readonly reporters: readonly string[];
+  /** For tests: how host names are resolved. */
+  readonly resolveHost?: ResolveHost;
+}
+
+/**
+ * @throws Lost200Error LOST200_E_CONFIG, LOST200_E_USAGE, LOST200_E_SECRET, LOST200_E_UNKNOWN_ID,
+ * LOST200_E_HOST_NOT_ALLOWED (every target is checked), LOST200_E_UNREACHABLE (a host name without an address)
+ */
+export async function resolveSettings(input: ResolveInput): Promise<Settings> {
+  const { cli } = input;
+  const loaded = await loadConfig(input.cwd, input.configPath ?? cli.config);
+  const merged = mergeConfig(loaded?.config ?? {}, cli);
+  const source = mergedSource(cli, loaded?.name);
+  const checked = configSchema.safeParse(merged);
+  if (!checked.success) throw schemaError(checked.error.issues, merged, source);
+  const config = checked.data;
+  const scope: Scope = { source, env: input.env, fixedNames: Object.keys(config.fixed ?? {}) };
+  const settings: Settings = {
+    ...resolvePlay(config),
+    ...resolveTarget(scope, config),
+    ...resolveHooks(scope, config),
+    ...resolveSigning(scope, config, input, cli),
+    lifecycle: resolveLifecycle(scope, config.lifecycle, input.lifecycles, DEFAULTS.lifecycle),
+    observe: resolveObserve(scope, config.observe),
+    providerApi: resolveProviderApi(scope, config),
+    reporters: resolveReporters(scope, config, input.reporters),
+    replayArguments: replayArguments(cli, loaded?.name),
+  };
+  await checkTargets(settings, input.resolveHost);
+  return settings;
+}
+
+type PlayKeys =
+  | 'only'
+  | 'seed'
+  | 'seeds'
+  | 'repeat'
+  | 'timeoutMs'
+  | 'quietFloorMs'
+  | 'settleTimeoutMs'
+  | 'concurrency'
+  | 'ids'
+  | 'fixed'
+  | 'allowHosts'
+  | 'namespace'
+  | 'out'
+  | 'strict'
+  | 'accept'
+  | 'require';
+
+/** What needs no look at anything else. */
+function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
+  const { seed, timeout, quietFloor, settle, ids, fixed, namespace } = config;
+  return {
+    only: listOf(config.only),
+    ...(seed !== undefined && { seed: String(seed) }),
+    seeds: config.seeds ?? DEFAULTS.seeds,
+    repeat: config.repeat ?? DEFAULTS.repeat,
+    ...(timeout !== undefined && { timeoutMs: parseDuration(timeout) }),
+    quietFloorMs: parseDuration(quietFloor ?? DEFAULTS.quietFloorMs),
+    settleTimeoutMs: parseDuration(settle?.timeout ?? DEFAULTS.settleTimeoutMs),
+    concurrency: config.concurrency ?? DEFAULTS.concurrency,
+    ids: { object: ids?.object ?? DEFAULTS.objectIds, ...(ids?.event !== undefined && { event: ids.event }) },
+    fixed: Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)])),
+    allowHosts: listOf(config.allowHost),
+    ...(namespace !== undefined && { namespace }),
+    out: config.out ?? DEFAULTS.out,
+    strict: config.strict ?? false,
+    accept: listOf(config.accept),
+    require: listOf(config.require),
+  };
+}
+
+function resolveTarget(scope: Scope, config: UserConfig): Pick<Settings, 'url' | 'exec' | 'headers'> {
+  const exec = config.exec === undefined ? undefined : resolveExec(scope, config.exec);
+  const headers = recordFromEnvironment(scope, config.headers, ['headers']);
+  const template = config.url ?? (exec === undefined ? undefined : DEFAULTS.urlOfExec);
+  if (template === undefined) {
+    throw new Lost200Error(
+      'LOST200_E_USAGE',
+      'There is no receiver to play against: neither a url nor a command (exec) was given.',
+      'Give the URL of a running receiver (lost200 run http://127.0.0.1:3000/webhooks), or --exec with the command that starts one.',
+    );
+  }
+  if (exec === undefined && template.includes('{port}')) {
+    throw problem(
+      scope,
+      ['url'],
+      'uses {port}, which is known only for a receiver that exec starts.',
+      'Write the port, or give --exec.',
+    );
+  }
+  const url = resolveUrl(scope, template, ['url'], ['objectId', 'eventType', 'port']);
+  return { url, headers, ...(exec && { exec }) };
+}
+
+function resolveExec(scope: Scope, exec: NonNullable<UserConfig['exec']>): ExecSettings {
+  const written = typeof exec === 'string' ? { command: exec } : exec;
+  const ready = typeof written.ready === 'string' ? { path: written.ready } : written.ready;
+  return {
+    command: written.command,
+    ...(written.cwd !== undefined && { cwd: written.cwd }),
+    env: recordFromEnvironment(scope, written.env, ['exec', 'env']),
+    ...(ready?.path !== undefined && { readyPath: ready.path }),
+    readyTimeoutMs: parseDuration(ready?.timeout ?? DEFAULTS.readyTimeoutMs),
+    stopTimeoutMs: parseDuration(written.stopTimeout ?? DEFAULTS.stopTimeoutMs),
+  };
+}
+
+/** The command line's secret wins over LOST200_SECRET, which wins over the file's. */
+function resolveSigning(
+  scope: Scope,
+  config: UserConfig,
+  input: ResolveInput,
+  cli: CliOptions,
+): Pick<Settings, 'secrets' | 'profile'> {
+  const profile = config.profile ?? DEFAULTS.profile;
+  if (!input.profiles.includes(profile)) {
+    const remedy = didYouMean(profile, input.profiles);
+    throw problem(
+      scope,
+      ['profile'],
+      `is "${profile}", which is no profile.`,
+      remedy,
+      'LOST200_E_UNKNOWN_ID',
+    );
+  }
+  const variable = cli.secret === undefined ? input.env['LOST200_SECRET'] : undefined;
+  const written = listOf(config.secret ?? DEFAULT_SECRET);
+  const secrets =
+    variable === undefined ? written.map((secret) => fromEnvironment(scope, secret, ['secret'])) : [variable];
+  secrets.forEach((secret, index) => {
+    const where = variable === undefined ? scope.source.label(['secret']) : 'LOST200_SECRET';
+    const label = secrets.length === 1 ? where : `${where}, number ${index + 1} of ${secrets.length},`;
+    if (secret === '')
+      throw new Lost200Error(
+        'LOST200_E_SECRET',
+        `${label} is empty.`,
+        'Give the secret that the receiver checks with.',
+      );
+    if (profile === STANDARD_WEBHOOKS) checkStandardSecret(secret, label);
+  });
+  return { profile, secrets };
+}
+
+function resolveProviderApi(scope: Scope, config: UserConfig): Settings['providerApi'] {
+  const written = config.providerApi?.token ?? scope.env['LOST200_PROVIDER_API_TOKEN'];
+  const token = written === undefined ? undefined : fromEnvironment(scope, written, ['providerApi', 'token']);
+  if (token !== undefined && !/^[\w-]{16,128}$/.test(token)) {
+    throw problem(
+      scope,
+      ['providerApi', 'token'],
+      'must be 16 to 128 letters, digits, - or _.',
+      'For example: openssl rand -hex 16',
+    );
+  }
+  const port = config.providerApi?.port;
+  return { ...(port !== undefined && { port }), ...(token !== undefined && { token }) };
+}
+
+function resolveReporters(scope: Scope, config: UserConfig, known: readonly string[]): Settings['reporters'] {
+  return (config.reporters ?? []).map((written, index) => {
+    const reporter = typeof written === 'string' ? splitReporter(written) : written;
+    const { name, path } = reporter;
+    if (!known.includes(name)) {
+      const remedy = didYouMean(name, known);
+      throw problem(
+        scope,
+        ['reporters', index],
+        `is "${name}", which is no reporter.`,
+        remedy,
+        'LOST200_E_UNKNOWN_ID',
+      );
+    }
+    return path === undefined ? { name } : { name, path };
+  });
+}
+
+function splitReporter(text: string): { readonly name: string; readonly path?: string } {
+  const at = text.indexOf('=');
+  return at < 0 ? { name: text } : { name: text.slice(0, at), path: text.slice(at + 1) };
+}
+
+function listOf(value: OneOrMore | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}

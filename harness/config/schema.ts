@@ -1,0 +1,171 @@
+/** The shape of `lost200.config.*`, strict: a key that is not listed here is a typo. What values mean is checked in `resolve.ts`. */
+import { z } from 'zod';
+import { isDuration } from './duration.ts';
+import type { UserConfig } from './user-config.ts';
+
+const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|base62)(?::[1-9]\d?)?)\})+$/;
+
+const text = z.string().min(1, { error: 'a text that is not empty' });
+const texts = z.record(z.string(), z.string());
+const scalars = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const oneOrMore = z.union([text, z.array(text)], { error: 'a text or a list of texts' });
+const json = z.json();
+const jsonObject = z.record(z.string(), json);
+
+const duration = z
+  .union([z.number(), z.string()])
+  .refine(isDuration, {
+    error: 'a duration of at most 24 h: milliseconds as a number, or "500ms", "30s", "2m", "1h"',
+  })
+  .meta({ description: 'Milliseconds as a number, or text with a unit: 500ms, 30s, 2m, 1h.' });
+
+const count = (min: number, max: number): z.ZodNumber => {
+  const error = `a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+
+const httpUrl = z.string().regex(/^(?:https?:\/\/[^/?#@]+(?:[/?#]|$)|\$\{\w+\}|\{env\.\w+\})/, {
+  error: 'an http:// or https:// URL without user name or password (send those as a header)',
+});
+
+const database = z
+  .string()
+  .regex(/^(?:postgres(?:ql)?:\/\/|.*(?:\$\{\w+\}|\{env\.\w+\}))/, { error: 'a postgres:// URL' });
+
+const path = z.string().regex(/^\//, { error: 'a path that begins with /' });
+
+const jsonPath = z.string().regex(/^\$/, { error: 'a JSONPath that begins with $' });
+
+const lookup = z.union([httpUrl, z.strictObject({ url: httpUrl, path: jsonPath.optional() })], {
+  error: 'a URL or { url, path }',
+});
+
+const exec = z.union(
+  [
+    text,
+    z.strictObject({
+      command: text,
+      cwd: text.optional(),
+      env: scalars.optional(),
+      ready: z
+        .union([path, z.strictObject({ path: path.optional(), timeout: duration.optional() })], {
+          error: 'a path or { path, timeout }',
+        })
+        .optional(),
+      stopTimeout: duration.optional(),
+    }),
+  ],
+  { error: 'a command or { command, cwd, env, ready, stopTimeout }' },
+);
+
+const hook = z
+  .strictObject({
+    http: z
+      .strictObject({
+        url: httpUrl,
+        method: z
+          .string()
+          .regex(/^[A-Z]+$/, { error: 'an HTTP method in capital letters' })
+          .optional(),
+        headers: texts.optional(),
+        body: json.optional(),
+      })
+      .optional(),
+    sql: z.strictObject({ database: database.optional(), query: text }).optional(),
+    command: text.optional(),
+  })
+  .refine((value) => Object.keys(value).length === 1, { error: 'exactly one of http, sql, command' })
+  .meta({ minProperties: 1, maxProperties: 1 });
+
+const effectRule = z.strictObject({ kind: text, when: z.enum(['always', 'ifCurrent']).optional() });
+
+const lifecycle = z.union(
+  [
+    text,
+    z.strictObject({
+      id: text,
+      title: text.optional(),
+      facts: z.record(
+        z.string(),
+        z.strictObject({
+          type: text,
+          state: text,
+          effects: z.array(effectRule).optional(),
+          payload: jsonObject.optional(),
+        }),
+      ),
+      start: z.array(text).min(1, { error: 'at least one fact that an object begins with' }),
+      next: z.record(z.string(), z.array(text)).optional(),
+      payload: jsonObject.optional(),
+      stateNames: texts.optional(),
+    }),
+  ],
+  { error: 'the id of a built-in lifecycle, or a lifecycle as { id, facts, start, … }' },
+);
+
+const observe = z.strictObject({
+  http: z
+    .strictObject({ state: lookup.optional(), effects: lookup.optional(), headers: texts.optional() })
+    .refine((value) => value.state !== undefined || value.effects !== undefined, {
+      error: 'state, effects or both',
+    })
+    .optional(),
+  sql: z
+    .strictObject({ database, state: text.optional(), effects: text.optional() })
+    .refine((value) => value.state !== undefined || value.effects !== undefined, {
+      error: 'a query: state, effects or both',
+    })
+    .optional(),
+});
+
+const idShape = z.string().regex(ID_SHAPE, {
+  error: 'an id shape: text with at least one of {uuid}, {int}, {int:12}, {hex:n}, {base36:n}, {base62:n}',
+});
+
+const reporter = z.union([text, z.strictObject({ name: text, path: text.optional() })], {
+  error: '"name", "name=path" or { name, path }',
+});
+
+/** The schema of a config file. It checks and changes nothing: what it returns is what was written. */
+export const configSchema: z.ZodType<UserConfig> = z.strictObject({
+  $schema: z.string().optional(),
+  url: httpUrl.optional(),
+  exec: exec.optional(),
+  headers: texts.optional(),
+  secret: oneOrMore.optional(),
+  profile: text.optional(),
+  lifecycle: lifecycle.optional(),
+  only: oneOrMore.optional(),
+  seed: z.union([text, z.number()], { error: 'a text or a number' }).optional(),
+  seeds: count(1, 100_000).optional(),
+  repeat: count(0, 1000).optional(),
+  timeout: duration.optional(),
+  quietFloor: duration.optional(),
+  settle: z.strictObject({ timeout: duration.optional() }).optional(),
+  concurrency: count(1, 64).optional(),
+  observe: observe.optional(),
+  arrange: hook.optional(),
+  cleanup: hook.optional(),
+  drain: hook.optional(),
+  ids: z.strictObject({ object: idShape.optional(), event: idShape.optional() }).optional(),
+  fixed: scalars.optional(),
+  providerApi: z
+    .strictObject({
+      port: count(1, 65_535).optional(),
+      token: z
+        .string()
+        .regex(/^(?:[\w-]{16,128}|\$\{\w+\}|\{env\.\w+\})$/, { error: '16 to 128 letters, digits, - or _' })
+        .optional(),
+    })
+    .optional(),
+  allowHost: oneOrMore.optional(),
+  namespace: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, { error: '1 to 64 letters, digits, - or _' })
+    .optional(),
+  out: text.optional(),
+  reporters: z.array(reporter).optional(),
+  strict: z.boolean().optional(),
+  accept: oneOrMore.optional(),
+  require: oneOrMore.optional(),
+});
