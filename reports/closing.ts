@@ -40,7 +40,7 @@ export function verdictLine(report: RunReport): { readonly tone: Tone; readonly 
   const parts = [
     failed ? `${String(sums.failMust)} ${of} failed (must)` : `${String(sums.pass)} ${of} passed`,
   ];
-  if (sums.failShould > 0) parts.push(`${String(sums.failShould)}${failed ? ' more' : ''} failed (should)`);
+  if (sums.failShould > 0) parts.push(`${String(sums.failShould)} ${failed ? 'more' : 'failed'} (should)`);
   if (sums.unknown > 0) parts.push(`${String(sums.unknown)} could not be judged`);
   if (failed) parts.push(`${String(sums.pass)} passed`);
   if (sums.skipped > 0) parts.push(`${String(sums.skipped)} skipped`);

@@ -33,7 +33,7 @@ export function renderTerminal(report: RunReport, options: RenderOptions): strin
     unknownLines(cases, paint, verbose),
     skippedLines(cases, paint, verbose),
     report.notices.flatMap((notice) => noticeLines(notice, paint)),
-    [paint(verdict.tone, verdict.text), exitLine(report)],
+    [...painted(hanging('', verdict.text), paint, verdict.tone), exitLine(report)],
   ];
   return `${blocks
     .filter((block) => block.length > 0)
