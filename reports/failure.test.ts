@@ -60,6 +60,21 @@ describe('groupFailures', () => {
   });
 });
 
+it('describes facts that were judged together', () => {
+  const both = { ...violation('k'), subject: 'f1+f2' };
+  const scenario = scenarioReport(
+    'a/x',
+    '1',
+    [verdict('a/x', 'single-effect', { outcome: 'fail', violations: [both] })],
+    {
+      embeddedPlan: plan('a/x', '1', ['pending', 'paid']),
+    },
+  );
+  const [group] = groupFailures(runReport([scenario]));
+  const sections = group === undefined ? [] : explain(runReport([scenario]), group.best);
+  expect(sections[0]?.lines).toEqual(['f1 pending of o1 + f2 paid of o1, in a/x, seed 1']);
+});
+
 describe('the replay command', () => {
   it.each<[string, string]>([
     ['plans/a.json', '.lost200/runs/2026-11-30-7f3a/plans/a.json'],

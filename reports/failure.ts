@@ -118,15 +118,14 @@ function reproductionText(reproduced: number, of: number): string {
     : `${share} failed again: it depends on the receiver's own timing`;
 }
 
-/** `e3 payment.paid`, `f2 paid of o1`: labels alone say little. */
+/** `e3 payment.paid`, `f2 paid of o1`: labels alone say little. Facts judged together are joined by `+`. */
 function subjectText(scenario: ScenarioReport, subject: string): string {
-  const fact = scenario.embeddedPlan?.facts.find((candidate) => candidate.id === subject);
-  const where = `in ${inertLine(scenario.id, 60)}, seed ${inertLine(scenario.seed, 60)}`;
-  const who =
-    fact === undefined
-      ? eventName(scenario, subject)
-      : inertLine(`${fact.id} ${fact.fact} of ${fact.objectId}`, 60);
-  return `${who}, ${where}`;
+  const who = subject.split('+').map((label) => {
+    const fact = scenario.embeddedPlan?.facts.find((candidate) => candidate.id === label);
+    if (fact === undefined) return eventName(scenario, label);
+    return inertLine(`${fact.id} ${fact.fact} of ${fact.objectId}`, 60);
+  });
+  return `${inertLine(who.join(' + '), 200)}, in ${inertLine(scenario.id, 60)}, seed ${inertLine(scenario.seed, 60)}`;
 }
 
 /** The proof as a table, times counted from its first line. */

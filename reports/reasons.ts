@@ -14,7 +14,7 @@ export function groupReasons(cases: readonly CaseSummary[], outcome: Outcome): r
   for (const row of cases) {
     const verdict: Verdict | undefined = row.deciding[0]?.verdict;
     if (row.outcome !== outcome || verdict === undefined) continue;
-    const id = JSON.stringify([verdict.because.code, verdict.remedy?.code]);
+    const id = JSON.stringify([verdict.because.code, verdict.because.text, verdict.remedy?.code]);
     const group = groups.get(id) ?? {
       because: verdict.because,
       remedies: new Map<string, Sentence>(),

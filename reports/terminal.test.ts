@@ -116,6 +116,23 @@ describe('the summary of a run', () => {
     expect(text).toContain('UNDECIDED: 0 of 3 cases passed, 3 could not be judged\nexit 2: undecided');
   });
 
+  it('keeps different reasons apart, and only counts the rare ones of a long list', () => {
+    const id = 'acks/lost-200';
+    const verdicts = Array.from({ length: 12 }, (_, at) =>
+      verdict(id, `invariant-${String(at)}`, {
+        outcome: 'skipped',
+        because: sentence('hazard', `hazard not created: number ${String(Math.max(0, at - 1))}`),
+      }),
+    );
+    const report = runReport([scenarioReport(id, '1', verdicts)]);
+    const text = renderTerminal(report, { colour: false });
+    expect(text).toContain(
+      '· 2 cases skipped: hazard not created: number 0\n· 1 case skipped: hazard not created: number 1\n',
+    );
+    expect(text).toContain('  and 3 cases for 3 other reasons\n');
+    expect(renderTerminal(report, { colour: false, verbose: true })).not.toContain('other reason');
+  });
+
   it('shows a run that played nothing', () => {
     const report = runReport([], {
       notices: [

@@ -19,6 +19,7 @@ export const terminal: Reporter = {
 const SENTENCE_CHARACTERS_MAX = 600;
 const SCENARIOS_NAMED_MAX = 4;
 const REMEDIES_MAX = 3;
+const REASONS_MAX = 8;
 const LABEL_COLUMNS = 10;
 
 export function renderTerminal(report: RunReport, options: RenderOptions): string {
@@ -113,7 +114,7 @@ function sectionLines(section: Section, paint: Paint): readonly string[] {
 }
 
 function unknownLines(cases: readonly CaseSummary[], paint: Paint, verbose: boolean): readonly string[] {
-  return groupReasons(cases, 'unknown').flatMap((group) => {
+  return eachReason(groupReasons(cases, 'unknown'), verbose, (group) => {
     const reason = inertLine(withoutStop(group.because.text), SENTENCE_CHARACTERS_MAX);
     const remedies = group.remedies
       .slice(0, REMEDIES_MAX)
@@ -124,11 +125,25 @@ function unknownLines(cases: readonly CaseSummary[], paint: Paint, verbose: bool
 }
 
 function skippedLines(cases: readonly CaseSummary[], paint: Paint, verbose: boolean): readonly string[] {
-  return groupReasons(cases, 'skipped').flatMap((group) => {
+  return eachReason(groupReasons(cases, 'skipped'), verbose, (group) => {
     const text = `· ${count(group.cases.length, 'case')} skipped: ${inertLine(withoutStop(group.because.text), SENTENCE_CHARACTERS_MAX)}`;
     const lines = verbose ? hanging('', text) : [clip(text, PAGE_WIDTH)];
     return [...painted(lines, paint, 'quiet'), ...caseLines(group, verbose)];
   });
+}
+
+/** The rare reasons at the end of a long list are only counted. */
+function eachReason(
+  groups: readonly ReasonGroup[],
+  verbose: boolean,
+  lines: (group: ReasonGroup) => readonly string[],
+): readonly string[] {
+  const shown = verbose ? groups : groups.slice(0, REASONS_MAX);
+  const rest = groups.slice(shown.length);
+  const cases = rest.reduce((sum, group) => sum + group.cases.length, 0);
+  const more =
+    rest.length === 0 ? [] : [`  and ${count(cases, 'case')} for ${count(rest.length, 'other reason')}`];
+  return [...shown.flatMap(lines), ...more];
 }
 
 function caseLines(group: ReasonGroup, verbose: boolean): readonly string[] {
