@@ -15,9 +15,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => path.join(root, ...parts);
 const stamps = at('node_modules', '.lost200');
+const lock = at('.lost200', 'prepare.lock');
 
 const product = ['simulator', 'scenarios', 'harness', 'reports', 'examples'];
 const tools = ['test', 'bench'];
+
+/** The program that is at work for us; a signal that ends us ends it first. */
+let running;
 
 /** A failure whose text is for the reader; no stack is shown. */
 export class PrepareError extends Error {}
@@ -50,14 +54,16 @@ function demandNode() {
 }
 
 async function install(folder, what, hint) {
-  const lock = at(folder, 'package-lock.json');
-  if (!fs.existsSync(lock))
-    throw new PrepareError(`${path.relative(root, lock)} is missing; restore it from git`);
+  const locked = at(folder, 'package-lock.json');
+  if (!fs.existsSync(locked))
+    throw new PrepareError(`${path.relative(root, locked)} is missing; restore it from git`);
   const stamp = at(folder, 'node_modules', '.lost200', 'installed');
-  const hash = hashOf([lock], `${process.platform} ${process.arch}`);
-  if (readText(stamp) === hash) return;
-  const first = !fs.existsSync(at(folder, 'node_modules'));
-  say(`installing ${what} (${first ? hint : 'the lock file has changed'})…`);
+  const hash = hashOf([locked], `${process.platform} ${process.arch}`);
+  const installed = readText(stamp);
+  if (installed === hash) return;
+  const again =
+    installed === undefined ? 'nothing says that the last time ended well' : 'the lock file has changed';
+  say(`installing ${what} (${fs.existsSync(at(folder, 'node_modules')) ? again : hint})…`);
   fs.rmSync(stamp, { force: true });
   const command = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await run(command, ['ci', '--no-audit', '--no-fund', '--include=dev'], at(folder), `installing ${what}`);
@@ -140,34 +146,52 @@ function writeStamp(file, text) {
   fs.renameSync(`${file}.new`, file);
 }
 
-/** One prepare at a time: a second one waits for the first, unless the first is dead. */
+/** One prepare at a time: a second one waits for the first, unless the first is dead, and what it had started too. */
 async function takeTurn() {
-  const file = at('.lost200', 'prepare.lock');
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.mkdirSync(path.dirname(lock), { recursive: true });
   let told = false;
-  for (;;) {
-    try {
-      fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    const holder = Number(readText(file));
-    const ageMs = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if ((holder > 0 && !isAlive(holder)) || ageMs > 10 * 60_000) {
-      fs.rmSync(file, { force: true });
+  while (!tryLock()) {
+    const text = readText(lock);
+    if (text === undefined) continue;
+    const holders = text.split(' ').map(Number);
+    const ageMs = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if ((text !== '' && !holders.some(isAlive)) || ageMs > 10 * 60_000) {
+      fs.rmSync(lock, { force: true });
       continue;
     }
-    if (!told) say(`waiting for another prepare (process ${holder}) to end…`);
+    if (!told) say(`waiting for another prepare (process ${holders.find(isAlive) ?? holders[0]}) to end…`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const release = () => {
-    process.off('exit', release);
-    if (readText(file) === String(process.pid)) fs.rmSync(file, { force: true });
+  const unlock = () => fs.rmSync(lock, { force: true });
+  process.on('exit', unlock);
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  return () => {
+    unlock();
+    process.off('exit', unlock);
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
   };
-  process.on('exit', release);
-  return release;
+}
+
+function tryLock() {
+  try {
+    fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A signal ends what we had started before it ends us, so that nobody installs into the same folder twice. */
+function end(signal) {
+  const leave = () => process.exit(signal === 'SIGINT' ? 130 : 143);
+  if (running === undefined) leave();
+  running.once('close', leave);
+  running.kill(signal);
+  setTimeout(() => running?.kill('SIGKILL'), 3_000).unref();
 }
 
 function isAlive(pid) {
@@ -192,7 +216,10 @@ function run(command, args, cwd, what) {
     child.on('error', (error) => {
       reject(new PrepareError(`${what} failed: ${command} could not be started (${error.message})`));
     });
+    running = child;
+    if (child.pid !== undefined) fs.writeFileSync(lock, `${process.pid} ${child.pid}`);
     child.on('close', (code, signal) => {
+      running = undefined;
       if (code === 0) resolve();
       else reject(new PrepareError(`${what} failed (${signal ?? `exit ${code}`}):\n${output.trimEnd()}`));
     });

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { prepare, PrepareError } from './prepare.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const onlyStatic = process.argv.includes('--static');
@@ -97,7 +97,7 @@ async function runOwn(work) {
     await work();
     return { ok: true, output: '' };
   } catch (error) {
-    console.log(error.message);
+    console.log(error instanceof PrepareError ? error.message : error);
     return { ok: false, output: '' };
   }
 }
