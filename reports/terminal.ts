@@ -42,6 +42,19 @@ export function renderTerminal(report: RunReport, options: RenderOptions): strin
     .join('\n\n')}\n`;
 }
 
+/** One failed case of a report, explained; `undefined` when that case did not fail. */
+export function renderFailure(report: RunReport, caseId: string, options: RenderOptions): string | undefined {
+  const group = groupFailures({
+    ...report,
+    scenarios: report.scenarios.map((scenario) => ({
+      ...scenario,
+      verdicts: scenario.verdicts.filter((verdict) => verdict.case === caseId),
+    })),
+  })[0];
+  if (group === undefined) return undefined;
+  return failureLines(report, group, painter(options.colour), options.verbose === true).join('\n');
+}
+
 function headerLines(report: RunReport, paint: Paint, verbose: boolean): readonly string[] {
   const { run, receiver, tool } = report;
   const played = run.seeds > 1 ? ` (${String(run.seeds)} plays each)` : '';

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { PLAN_VERSION, type Plan } from '../../../simulator/plan.ts';
+import type { CliOptions } from '../../config/cli-options.ts';
+import { Lost200Error } from '../../errors.ts';
+import { run } from '../../run/run.ts';
+import { deliverReport } from '../deliver.ts';
+import { interruptSignal } from '../interrupt.ts';
+import { progressLine } from '../progress-line.ts';
+import type { OutputOptions } from '../screen.ts';
+import { settingsOf } from '../settings-of.ts';
+
+/** `lost200 replay <file> [url]`: plays a stored plan once, and again `--repeat` times if it fails. */
+export async function replayCommand(
+  file: string,
+  url: string | undefined,
+  options: CliOptions & OutputOptions,
+): Promise<number> {
+  const plan = readPlan(file);
+  const settings = await settingsOf({ ...options, ...(url === undefined ? {} : { url }) });
+  const progress = progressLine('lost200 replay');
+  const silent = options.quiet === true || options.json === true;
+  const result = await run({
+    settings: { ...settings, lifecycle: plan.lifecycle },
+    signal: interruptSignal(),
+    progress: silent ? () => undefined : progress.listener,
+    plans: [plan],
+  });
+  if (!silent) progress.done();
+  return deliverReport(result, settings, options);
+}
+
+/** A plan as `serializePlan` wrote it. */
+function readPlan(file: string): Plan {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Lost200Error(
+      'LOST200_E_PLAN',
+      `The plan ${file} cannot be read: ${(error as Error).message}.`,
+      'Give the path of a plan: .lost200/failures/*.json, or plans/*.json of a run.',
+    );
+  }
+  let plan: Partial<Plan>;
+  try {
+    plan = JSON.parse(text) as Partial<Plan>;
+  } catch (error) {
+    throw new Lost200Error(
+      'LOST200_E_PLAN',
+      `${file} is not JSON: ${(error as Error).message}.`,
+      'Give a plan that lost200 wrote.',
+    );
+  }
+  if (plan.planVersion !== PLAN_VERSION || plan.deliveries === undefined) {
+    throw new Lost200Error(
+      'LOST200_E_PLAN',
+      `${file} is not a plan of version ${PLAN_VERSION} (planVersion: ${String(plan.planVersion)}).`,
+      'Give a plan that this version of lost200 wrote, or update lost200.',
+    );
+  }
+  return plan as Plan;
+}

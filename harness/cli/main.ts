@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+/** The command line: parse, dispatch, and turn whatever happens into a message and an exit code (DESIGN 5.1). */
+import { Command, CommanderError, Option } from 'commander';
+import { EXIT, Lost200Error } from '../errors.ts';
+import type { CliOptions } from '../config/cli-options.ts';
+import { version } from '../version.ts';
+import { OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
+import { printError, reportError, type OutputOptions } from './screen.ts';
+
+type Options = CliOptions & OutputOptions;
+
+function withOptions(command: Command, rows: readonly OptionRow[]): Command {
+  for (const row of rows) {
+    const option = new Option(row.flags, row.text);
+    if (row.repeatable === true) {
+      option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+    }
+    command.addOption(option);
+  }
+  return command;
+}
+
+/** Heavy modules are loaded by the command that needs them. */
+function program(finish: (code: number) => void): Command {
+  const root = new Command('lost200')
+    .description('A webhook provider that goes wrong on purpose, and a judge of what that did to your data.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(lost200 --help shows what there is)')
+    .showSuggestionAfterError();
+  withOptions(root.command('run'), [...SETTING_OPTIONS, ...OUTPUT_OPTIONS])
+    .description('play the catalogue against a receiver')
+    .argument('[url-or-ids...]', "the receiver's URL, then globs over scenario ids: 'duplicates/*'")
+    .action(async (words: readonly string[], options: Options) => {
+      const { runCommand } = await import('./commands/run.ts');
+      finish(await runCommand(words, options));
+    });
+  withOptions(root.command('replay'), [...SETTING_OPTIONS, ...OUTPUT_OPTIONS])
+    .description('play a stored plan again')
+    .argument('<file>', 'a plan: .lost200/failures/*.json')
+    .argument('[url]', "the receiver's URL")
+    .action(async (file: string, url: string | undefined, options: Options) => {
+      const { replayCommand } = await import('./commands/replay.ts');
+      finish(await replayCommand(file, url, options));
+    });
+  withOptions(root.command('demo'), OUTPUT_OPTIONS)
+    .description('attack two bundled receivers, one right and one wrong')
+    .option('--seed <text>', 'seed of all plans', 'demo')
+    .option('--out <folder>', 'where the runs are kept', '.lost200')
+    .action(async (options: OutputOptions & { readonly seed: string; readonly out: string }) => {
+      const { demoCommand } = await import('./commands/demo.ts');
+      finish(await demoCommand(options));
+    });
+  withOptions(root.command('list'), [OUTPUT_OPTIONS[0] ?? { flags: '--json', text: '' }])
+    .description('scenarios, invariants, faults, hazards, profiles, lifecycles, reporters')
+    .argument('[kind]')
+    .action(async (kind: string | undefined, options: OutputOptions) => {
+      const { listCommand } = await import('./commands/list.ts');
+      finish(listCommand(kind, options));
+    });
+  return root;
+}
+
+async function main(): Promise<number> {
+  let code: number = EXIT.pass;
+  try {
+    await program((result) => {
+      code = result;
+    }).parseAsync();
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.usage;
+    const json = process.argv.includes('--json');
+    if (error instanceof Lost200Error) {
+      reportError(error, json);
+      return error.exitCode;
+    }
+    printError(
+      `lost200: internal error, a bug in lost200. Please report it with this:\n${(error as Error).stack ?? String(error)}`,
+    );
+    return EXIT.internal;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,82 @@
+/** The settings of a run after defaults, config file and command line were merged and checked. Plain data. */
+import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+
+/** A call to something of the user's. Templates: `{objectId}`, `{eventId}`, `{fixed.<name>}`, `{namespace}`, `{env.<NAME>}`. */
+export type Hook =
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }
+  | { readonly kind: 'sql'; readonly database: string; readonly query: string }
+  | { readonly kind: 'command'; readonly command: string };
+
+export interface HttpObserverSettings {
+  /** `GET`; 404 means that there is no such object. Template: `{objectId}`. */
+  readonly state?: { readonly url: string; readonly path: string };
+  /** `GET` of a JSON array of `{ kind, eventId?, objectId?, key? }`. Template: `{eventId}` (one call per event) or `{objectId}`. */
+  readonly effects?: { readonly url: string; readonly path: string };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface SqlObserverSettings {
+  /** `postgres://…` */
+  readonly database: string;
+  /** One row with the state in its first column; no row means no such object. Templates become bind parameters. */
+  readonly state?: string;
+  /** Rows with the columns `kind`, `event_id`, `object_id`, `key` (all but `kind` optional). */
+  readonly effects?: string;
+}
+
+export interface ExecSettings {
+  /** Run by the shell, in a process group of its own, with `PORT` and `LOST200_PROVIDER_API` in its environment. */
+  readonly command: string;
+  readonly cwd?: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Ready when this path of the receiver answers anything below 500; when unset, when the port accepts a connection. */
+  readonly readyPath?: string;
+  readonly readyTimeoutMs: number;
+  readonly stopTimeoutMs: number;
+}
+
+export interface Settings {
+  /** Template: `{objectId}`, `{eventType}`, `{port}` (of the receiver that `exec` starts). */
+  readonly url: string;
+  readonly exec?: ExecSettings;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+  readonly profile: string;
+  readonly lifecycle: Lifecycle;
+  /** Globs over scenario ids; empty means all. */
+  readonly only: readonly string[];
+  readonly seed?: string;
+  readonly seeds: number;
+  /** How often a failure is replayed. */
+  readonly repeat: number;
+  /** Unset: the profile's. */
+  readonly timeoutMs?: number;
+  readonly quietFloorMs: number;
+  readonly settleTimeoutMs: number;
+  /** How many plays share the storm. */
+  readonly concurrency: number;
+  readonly observe: { readonly http?: HttpObserverSettings; readonly sql?: SqlObserverSettings };
+  readonly arrange?: Hook;
+  readonly cleanup?: Hook;
+  readonly drain?: Hook;
+  /** Shapes by what they name: `object`, `event`. */
+  readonly ids: { readonly object: string; readonly event?: string };
+  readonly fixed: Readonly<Record<string, string>>;
+  /** The provider API's fixed port and path token, for receivers that lost200 does not start. */
+  readonly providerApi: { readonly port?: number; readonly token?: string };
+  readonly allowHosts: readonly string[];
+  readonly namespace?: string;
+  readonly out: string;
+  readonly reporters: readonly { readonly name: string; readonly path?: string }[];
+  readonly strict: boolean;
+  readonly accept: readonly string[];
+  readonly require: readonly string[];
+  /** How to name this configuration on a command line again: the config file, or the options that were given. Never a secret. */
+  readonly replayArguments: readonly string[];
+}

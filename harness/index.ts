@@ -1,0 +1,17 @@
+/** The library: `import { run, defineConfig, … } from 'lost200'`. */
+export type { RunReport, ScenarioReport, Verdict } from '../reports/run-report.ts';
+export { catalogue } from '../scenarios/catalogue.ts';
+export { makePlan, type PlanContext, type Scenario } from '../scenarios/scenario.ts';
+export type { Lifecycle } from '../simulator/lifecycles/lifecycle.ts';
+export { serializePlan, type Plan } from '../simulator/plan.ts';
+export { configJsonSchema } from './config/json-schema.ts';
+export { resolveSettings } from './config/resolve.ts';
+export type { Settings } from './config/settings.ts';
+export type { UserConfig } from './config/user-config.ts';
+export { defineConfig, defineLifecycle, defineScenario } from './define.ts';
+export { Lost200Error, type ErrorCode } from './errors.ts';
+export type { Invariant } from './invariants/invariant.ts';
+export { invariants } from './invariants/index.ts';
+export type { Observer } from './observers/observer.ts';
+export { run, type RunOptions, type RunResult } from './run/run.ts';
+export type { ProgressEvent } from './run/progress.ts';

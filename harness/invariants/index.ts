@@ -1,0 +1,21 @@
+import { acksInTime } from './acks-in-time.ts';
+import { deliveryCompletes } from './delivery-completes.ts';
+import { duplicatesAcknowledged } from './duplicates-acknowledged.ts';
+import { finalState } from './final-state.ts';
+import type { Invariant } from './invariant.ts';
+import { noLoss } from './no-loss.ts';
+import { noRegression } from './no-regression.ts';
+import { singleEffect } from './single-effect.ts';
+import { stillAlive } from './still-alive.ts';
+
+/** Every invariant, in report order. To add one: one file beside these, one line here. */
+export const invariants: readonly Invariant[] = [
+  singleEffect,
+  noLoss,
+  noRegression,
+  finalState,
+  duplicatesAcknowledged,
+  deliveryCompletes,
+  acksInTime,
+  stillAlive,
+];

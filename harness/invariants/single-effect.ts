@@ -1,0 +1,52 @@
+import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
+import { countEffects } from '../judging/effects.ts';
+import type { Clarity, Sight } from '../judging/sight.ts';
+import type { Invariant } from './invariant.ts';
+import { clearViews, EFFECTS_VIEW } from './views.ts';
+
+/** Judges the maximum owed: no fact takes effect twice. */
+export const singleEffect: Invariant = {
+  id: 'single-effect',
+  title: 'Every fact takes effect at most once, however often and however close together its event arrives.',
+  mend: "Insert the event's id under a unique constraint in the transaction of the effect; let the database refuse the second one.",
+  requirement: () => 'must',
+  witnesses: 'touched',
+  safety: true,
+  judge: (record, sights) => {
+    const kinds = effectKinds(record.plan.lifecycle);
+    if (kinds.length === 0) return { judged: [], violations: [] };
+    const views = kinds.map((kind) => ({
+      kind,
+      ...clearViews(sights, (sight) => canCount(sight, kind), EFFECTS_VIEW),
+    }));
+    const counts = views.flatMap(({ kind, observers }) =>
+      observers.flatMap((observer) => countEffects(record, observer, kind)),
+    );
+    const blind = views.find((view) => view.blind !== undefined)?.blind;
+    return {
+      judged: counts
+        .filter((count) => count.owed.max > 0)
+        .flatMap((count) => count.facts.map((fact) => fact.id)),
+      violations: counts
+        .filter((count) => count.seen > count.owed.max)
+        .map((count) => ({
+          key: `doubled:${count.kind}`,
+          subject: count.facts.map((fact) => fact.id).join('+'),
+          expected: `at most ${count.owed.max} × ${count.kind} for ${describe(count.facts)}`,
+          actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
+          evidence: count.evidence,
+        })),
+      ...(blind === undefined ? {} : { blind }),
+    };
+  },
+};
+
+/** Counting to two needs both controls: it sees one, and it sees two as two. */
+function canCount(sight: Sight, kind: string): Clarity {
+  const sees = sight.effects[kind] ?? { clear: true };
+  return sees.clear ? (sight.counts[kind] ?? { clear: true }) : sees;
+}
+
+function describe(facts: readonly { readonly objectId: string; readonly fact: string }[]): string {
+  return `${facts[0]?.objectId ?? '?'} ${facts.map((fact) => fact.fact).join(' + ')}`;
+}

@@ -1,0 +1,55 @@
+import { acknowledged, attemptsOf, reached } from '../../simulator/record.ts';
+import type { Invariant } from './invariant.ts';
+import { needsRealGaps, takenAfterRealGaps } from './real-gaps.ts';
+
+/** Judges the clean event of a new object with which every plan ends. */
+export const stillAlive: Invariant = {
+  id: 'still-alive',
+  title: 'After everything the receiver takes a new event.',
+  mend: 'Let no request end the process, hold a connection for ever or block those behind it.',
+  requirement: () => 'must',
+  witnesses: 'all',
+  safety: true,
+  judge: (record) => {
+    if (record.exited !== undefined) {
+      return {
+        judged: record.plan.facts.slice(0, 1).map((fact) => fact.id),
+        violations: [
+          {
+            key: 'exited',
+            subject: 'receiver',
+            expected: 'the receiver keeps running',
+            actual: record.exited.detail,
+            evidence: [record.exited.at],
+          },
+        ],
+      };
+    }
+    const probes = record.plan.objects.filter((object) => object.probe === true);
+    const facts = record.plan.facts.filter((fact) => probes.some((probe) => probe.id === fact.objectId));
+    const tried = facts.filter((fact) => attemptsOf(record, fact).length > 0);
+    const gaps = tried.filter((fact) =>
+      attemptsOf(record, fact).some((attempt) => takenAfterRealGaps(record, attempt.deliveryId)),
+    );
+    const dead = tried.filter((fact) => !attemptsOf(record, fact).some(acknowledged));
+    return {
+      judged: tried.filter((fact) => !gaps.includes(fact)).map((fact) => fact.id),
+      violations: dead.map((fact) => {
+        const attempts = attemptsOf(record, fact);
+        return {
+          key: attempts.some(reached) ? 'refuses' : 'unreachable',
+          subject: fact.id,
+          expected: `the last event (${fact.objectId} ${fact.fact}) is taken`,
+          actual: `not one of ${attempts.length} attempts was`,
+          evidence: attempts
+            .slice(-3)
+            .flatMap((attempt) => [
+              attempt.startedAt,
+              ...(attempt.repliedAt === undefined ? [] : [attempt.repliedAt]),
+            ]),
+        };
+      }),
+      ...(gaps.length > 0 ? { undecided: needsRealGaps } : {}),
+    };
+  },
+};

@@ -1,0 +1,107 @@
+/** Counting effects as an observer saw them at the end, per fact, or per object where the receiver names no event. */
+import type { SeenEffect } from '../../simulator/history.ts';
+import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Fact } from '../../simulator/model.ts';
+import { attemptsOf, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
+import { factsOf } from '../../simulator/truth.ts';
+import { owedOf, type Owed } from './owed.ts';
+
+/** One interval to be judged: an effect of a fact, or all effects of a kind of an object. */
+export interface EffectCount {
+  readonly observer: string;
+  readonly kind: string;
+  /** The facts that it is about. */
+  readonly facts: readonly Fact[];
+  readonly owed: { readonly min: number; readonly max: number };
+  readonly whys: readonly Owed['why'][];
+  readonly seen: number;
+  /** History positions: the attempts on the facts, then the read. */
+  readonly evidence: readonly number[];
+}
+
+/** Every interval that the observer's final reads allow to judge. */
+export function countEffects(record: PlayRecord, observer: string, kind: string): readonly EffectCount[] {
+  const counts: EffectCount[] = [];
+  for (const object of record.plan.objects) {
+    const read = record.effectsReads
+      .filter((one) => one.observer === observer && one.objectId === object.id && one.final)
+      .at(-1);
+    if (read === undefined) continue;
+    const ofKind = distinct(read.effects.filter((effect) => effect.kind === kind));
+    const facts = factsOf(record.plan, object.id).filter((fact) => owes(record, fact, kind));
+    const namesEvents = ofKind.every((effect) => eventsOf(record, facts).includes(effect.eventId ?? ''));
+    if (namesEvents) {
+      for (const fact of facts)
+        counts.push(
+          count(
+            record,
+            read,
+            kind,
+            [fact],
+            ofKind.filter((effect) => eventsOf(record, [fact]).includes(effect.eventId ?? '')).length,
+          ),
+        );
+    } else {
+      counts.push(count(record, read, kind, facts, ofKind.length));
+    }
+  }
+  return counts;
+}
+
+function count(
+  record: PlayRecord,
+  read: EffectsRead,
+  kind: string,
+  facts: readonly Fact[],
+  seen: number,
+): EffectCount {
+  const owed = facts.flatMap((fact) =>
+    (factRule(record.plan.lifecycle, fact.fact).effects ?? [])
+      .filter((rule) => rule.kind === kind)
+      .map((rule) => owedOf(record, fact, rule)),
+  );
+  return {
+    observer: read.observer,
+    kind,
+    facts,
+    owed: {
+      min: owed.reduce((sum, one) => sum + one.min, 0),
+      max: owed.reduce((sum, one) => sum + one.max, 0),
+    },
+    whys: owed.map((one) => one.why),
+    seen,
+    evidence: [...attemptEvidence(record, facts), read.at],
+  };
+}
+
+/** Where the attempts on the facts began, were answered and recorded; at most the first eight attempts. */
+export function attemptEvidence(record: PlayRecord, facts: readonly Fact[]): readonly number[] {
+  return facts
+    .flatMap((fact) => attemptsOf(record, fact))
+    .sort((left, right) => left.startedAt - right.startedAt)
+    .slice(0, 8)
+    .flatMap((attempt) => [
+      attempt.startedAt,
+      ...(attempt.repliedAt === undefined ? [] : [attempt.repliedAt]),
+    ]);
+}
+
+function owes(record: PlayRecord, fact: Fact, kind: string): boolean {
+  return (factRule(record.plan.lifecycle, fact.fact).effects ?? []).some((rule) => rule.kind === kind);
+}
+
+function eventsOf(record: PlayRecord, facts: readonly Fact[]): readonly string[] {
+  const ids = new Set(facts.map((fact) => fact.id));
+  return record.plan.events.filter((event) => ids.has(event.factId)).map((event) => event.id);
+}
+
+/** Calls with one idempotency key are one effect. */
+function distinct(effects: readonly SeenEffect[]): readonly SeenEffect[] {
+  const keys = new Set<string>();
+  return effects.filter((effect) => {
+    if (effect.key === undefined) return true;
+    if (keys.has(effect.key)) return false;
+    keys.add(effect.key);
+    return true;
+  });
+}

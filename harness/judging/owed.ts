@@ -1,0 +1,44 @@
+/** What each (fact, effect) owes, as an interval (DESIGN 4.5). */
+import type { EffectRule } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Fact } from '../../simulator/model.ts';
+import {
+  acknowledged,
+  attemptsOf,
+  firstAcknowledged,
+  knownFrom,
+  reached,
+  type PlayRecord,
+} from '../../simulator/record.ts';
+import { areTied, factsOf, isNewer } from '../../simulator/truth.ts';
+
+export interface Owed {
+  readonly min: number;
+  readonly max: number;
+  readonly why: 'never-reached' | 'never-answered' | 'acknowledged' | 'overtaken';
+}
+
+export function owedOf(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
+  const attempts = attemptsOf(record, fact);
+  if (!attempts.some(reached)) {
+    // A receiver that asks the provider for the truth may know a fact whose event never reached it.
+    return { min: 0, max: knownFrom(record, fact) < Number.MAX_SAFE_INTEGER ? 1 : 0, why: 'never-reached' };
+  }
+  const first = firstAcknowledged(record, fact);
+  if (first === undefined) return { min: 0, max: 1, why: 'never-answered' };
+  const overtaking = factsOf(record.plan, fact.objectId).filter(
+    (other) =>
+      (isNewer(record.plan, other, fact) || areTied(record.plan, other, fact)) &&
+      knownFrom(record, other) < first.repliedAt,
+  );
+  if (overtaking.length === 0 || effect.when === 'always') return { min: 1, max: 1, why: 'acknowledged' };
+  if (effect.when === 'ifCurrent' && !overtaking.some((other) => overlappedOnTheWire(record, fact, other))) {
+    return { min: 0, max: 0, why: 'overtaken' };
+  }
+  return { min: 0, max: 1, why: 'overtaken' };
+}
+
+/** True unless the newer fact had been acknowledged before the older one's first byte. */
+function overlappedOnTheWire(record: PlayRecord, fact: Fact, newer: Fact): boolean {
+  const begun = attemptsOf(record, fact).find(reached)?.startedAt ?? Number.MAX_SAFE_INTEGER;
+  return !attemptsOf(record, newer).some((attempt) => acknowledged(attempt) && attempt.repliedAt < begun);
+}

@@ -1,0 +1,159 @@
+/** From histories to the report: judge every play, play failures again, write everything down. */
+import type { Notice, RunReport, Sentence, Verdict } from '../../reports/run-report.ts';
+import { REPORT_VERSION } from '../../reports/run-report.ts';
+import type { Plan } from '../../simulator/plan.ts';
+import { invariants } from '../invariants/index.ts';
+import { judgePlay, unjudged } from '../judging/judge.ts';
+import { say } from '../judging/say.ts';
+import { version } from '../version.ts';
+import { noticesOf, placed, scenarioReport, summarize, type JudgedPlay } from './assemble.ts';
+import type { CalmResult } from './calm.ts';
+import type { RunFiles } from './files.ts';
+import type { Play } from './play.ts';
+import { reproduceFailures } from './reproduce.ts';
+import { replayCommand } from './replay-command.ts';
+import type { Session } from './session.ts';
+
+/** What is known of a run while it goes on. */
+export interface Course {
+  readonly runId: string;
+  readonly seed: string;
+  readonly startedAt: string;
+  readonly startedMs: number;
+  readonly plans: readonly Plan[];
+  plays: readonly Play[];
+  calm?: CalmResult;
+  exited?: string;
+}
+
+export async function concludeRun(
+  session: Session,
+  course: Course,
+  files: RunFiles,
+  interrupted: boolean,
+): Promise<RunReport> {
+  const { settings, progress, clock } = session;
+  progress({ kind: 'phase', phase: 'judge' });
+  let judged: readonly JudgedPlay[] = course.plays.map((play) => ({
+    play,
+    verdicts: verdictsOf(play, course, interrupted),
+  }));
+  const failed = judged.filter((one) => one.verdicts.some((verdict) => verdict.outcome === 'fail'));
+  progress({
+    kind: 'judged',
+    failures: judged.reduce(
+      (sum, one) => sum + one.verdicts.filter((verdict) => verdict.outcome === 'fail').length,
+      0,
+    ),
+    cases: judged.reduce((sum, one) => sum + one.verdicts.length, 0),
+  });
+  if (failed.length > 0 && !session.signal.aborted && settings.repeat > 0 && course.calm !== undefined) {
+    progress({ kind: 'phase', phase: 'reproduce' });
+    const again = await reproduceFailures(session, failed, course.calm, settings.repeat);
+    judged = judged.map((one) => {
+      const reproduction = again.get(one.play);
+      return reproduction === undefined ? one : { ...one, reproduction };
+    });
+  }
+  for (const play of course.plays) await play.cleanup();
+  const scenarios = writeDown(session, course, files, judged);
+  return summarize(
+    {
+      schemaVersion: REPORT_VERSION,
+      tool: { name: 'lost200', version },
+      run: {
+        id: course.runId,
+        seed: course.seed,
+        seeds: new Set(course.plans.map((plan) => plan.seed)).size,
+        namespace: session.namespace,
+        profile: settings.profile,
+        lifecycle: settings.lifecycle.id,
+        startedAt: course.startedAt,
+        wallMs: clock.nowMs() - course.startedMs,
+        virtualMs: course.plays.reduce((sum, play) => sum + play.virtualMs, 0),
+        attempts: scenarios.reduce((sum, scenario) => sum + scenario.attempts, 0),
+        folder: files.folder,
+      },
+      receiver: { url: session.receiver.url, capabilities: capabilities(session, course) },
+      notices: noticesOf([...(course.calm?.notices ?? []), ...exitNotice(session, course)]),
+      scenarios,
+    },
+    settings,
+    { interrupted, calmTaken: course.calm?.taken === true },
+  );
+}
+
+function writeDown(
+  session: Session,
+  course: Course,
+  files: RunFiles,
+  judged: readonly JudgedPlay[],
+): RunReport['scenarios'] {
+  const offsets: number[] = [];
+  const histories = [...(course.calm === undefined ? [] : [course.calm.play]), ...course.plays];
+  let from = 0;
+  const entries = histories.flatMap((play) => {
+    offsets.push(from);
+    const placedEntries = placed(play.history.entries, from);
+    from += play.history.entries.length;
+    return placedEntries;
+  });
+  const historyPath = files.saveHistory(course.startedAt, entries);
+  return judged.map((one) =>
+    scenarioReport(one, files, { historyPath, from: offsets[histories.indexOf(one.play)] ?? 0 }, (planPath) =>
+      replayCommand(planPath, session.settings),
+    ),
+  );
+}
+
+function verdictsOf(play: Play, course: Course, interrupted: boolean): readonly Verdict[] {
+  const refuse = (because: Sentence, remedy?: Sentence): readonly Verdict[] =>
+    unjudged(play.plan, invariants, 'unknown', because, remedy);
+  if (course.calm?.taken === false) {
+    const notice = course.calm.notices[0];
+    return refuse(
+      say('calm-failed', 'the calm check failed: the receiver did not take a clean event'),
+      notice?.remedy,
+    );
+  }
+  if (course.calm === undefined || !play.begun) {
+    if (course.exited !== undefined)
+      return refuse(say('receiver-exited', 'the receiver ended in the middle of the run'));
+    return refuse(
+      say(
+        'not-played',
+        interrupted ? 'the run was interrupted before this was played' : 'this was not played',
+      ),
+    );
+  }
+  return judgePlay(play.record(), course.calm.sights, invariants);
+}
+
+function exitNotice(session: Session, course: Course): readonly Notice[] {
+  if (course.exited === undefined) return [];
+  return [
+    {
+      level: 'error',
+      sentence: say('receiver-exited', 'the receiver ended by itself: {detail}. Its last words: {tail}', {
+        detail: course.exited,
+        tail: session.receiver.tail().slice(-600) || '(none)',
+      }),
+      remedy: say('receiver-log', "Its whole output is in receiver.log in the run's folder."),
+    },
+  ];
+}
+
+function capabilities(session: Session, course: Course): readonly string[] {
+  const sights = course.calm?.sights ?? [];
+  const kinds = sights.flatMap((sight) =>
+    Object.entries(sight.effects).flatMap(([kind, clarity]) => (clarity.clear ? [`effects:${kind}`] : [])),
+  );
+  return [
+    ...new Set([
+      ...(sights.some((sight) => sight.state.clear) ? ['state'] : []),
+      ...kinds,
+      ...session.receiver.capabilities,
+      'provider-api',
+    ]),
+  ];
+}

@@ -1,0 +1,59 @@
+/** The folder of one run: report, history, plans, the receiver's log, rendered reports; and failures worth committing. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { serializePlan, type Plan } from '../../simulator/plan.ts';
+import { HISTORY_VERSION, serializeEntry, type HistoryEntry } from '../../simulator/history.ts';
+
+export interface RunFiles {
+  /** Relative to the working directory, as reports name it. */
+  readonly folder: string;
+  readonly receiverLog: string;
+  savePlan(plan: Plan): { readonly sha256: string; readonly path: string };
+  /** Also into `failures/`, under a name that its content decides. */
+  saveFailure(plan: Plan): string;
+  saveHistory(startedAt: string, entries: readonly HistoryEntry[]): string;
+  saveText(name: string, text: string): string;
+}
+
+export function createRunFiles(out: string, runId: string, cwd: string = process.cwd()): RunFiles {
+  const folder = join(cwd, out, 'runs', runId);
+  mkdirSync(join(folder, 'plans'), { recursive: true });
+  const name = (path: string): string => relative(cwd, path) || '.';
+  const save = (path: string, text: string): string => {
+    writeFileSync(path, text);
+    return name(path);
+  };
+  return {
+    folder: name(folder),
+    receiverLog: join(folder, 'receiver.log'),
+    savePlan: (plan) => {
+      const text = serializePlan(plan);
+      return { sha256: sha256(text), path: save(join(folder, 'plans', `${fileName(plan)}.json`), text) };
+    },
+    saveFailure: (plan) => {
+      const text = serializePlan(plan);
+      const failures = join(cwd, out, 'failures');
+      mkdirSync(failures, { recursive: true });
+      return save(
+        join(failures, `${plan.scenario.id.replaceAll('/', '-')}-${sha256(text).slice(0, 8)}.json`),
+        text,
+      );
+    },
+    saveHistory: (startedAt, entries) =>
+      save(
+        join(folder, 'history.ndjson'),
+        serializeEntry({ historyVersion: HISTORY_VERSION, runId, startedAt }) +
+          entries.map(serializeEntry).join(''),
+      ),
+    saveText: (file, text) => save(join(folder, file), text),
+  };
+}
+
+function fileName(plan: Plan): string {
+  return `${plan.scenario.id}-${plan.seed}`.replaceAll(/[^A-Za-z0-9._~-]/g, '-');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

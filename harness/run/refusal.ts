@@ -1,0 +1,47 @@
+/** What to say when the receiver refuses a clean event: nothing can be judged, and this is nearly always a matter of set-up. */
+import type { Notice } from '../../reports/run-report.ts';
+import type { AttemptRecord } from '../../simulator/record.ts';
+import { say } from '../judging/say.ts';
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  400: "The receiver does not like the body: compare it with your provider's and set lifecycle.payload, or choose the profile.",
+  401: 'The signature was refused: give the secret that the receiver uses (--secret, LOST200_SECRET or `secret` in the config), and check the profile.',
+  403: 'The request was forbidden: a secret, an allowlist or a missing header (`headers` in the config).',
+  404: 'Wrong path, or the object must exist first: check the URL, or make the objects with `arrange`.',
+  409: 'The receiver calls a first event a conflict: is its database left over from a run with the same --namespace?',
+  422: "The receiver does not like the body: compare it with your provider's and set lifecycle.payload.",
+};
+
+export function refusalNotice(attempt: AttemptRecord, timeoutMs: number): Notice {
+  const { reply } = attempt;
+  if (reply?.kind === 'response') {
+    return {
+      level: 'error',
+      sentence: say(
+        'calm-refused',
+        'calm check: the receiver answered {status} to a clean "{type}" event: {body}',
+        {
+          status: reply.status,
+          type: attempt.fact.fact,
+          body: reply.body.slice(0, 300) || '(empty body)',
+        },
+      ),
+      remedy: say(
+        'calm-refused-remedy',
+        REMEDIES[reply.status] ?? "See the receiver's log: in calm weather a clean event must be taken.",
+      ),
+    };
+  }
+  return {
+    level: 'error',
+    sentence: say('calm-no-answer', 'calm check: no answer to a clean "{type}" event: {detail}', {
+      type: attempt.fact.fact,
+      detail: reply === undefined ? 'nothing came back' : `${reply.reason} (${reply.detail})`,
+    }),
+    remedy: say(
+      'calm-no-answer-remedy',
+      'Is it running, and does it answer within {timeoutMs} ms? A receiver that we start has its output in receiver.log.',
+      { timeoutMs },
+    ),
+  };
+}

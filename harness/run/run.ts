@@ -1,0 +1,167 @@
+/**
+ * One run, from start to report. The phases (DESIGN 4.4): start → arrange → calm check → storm → heal → settle → judge →
+ * reproduce → cleanup. Whatever happens after the start, an interruption too, there is a report of what was done.
+ */
+import { startProviderApi } from '../../simulator/api/provider-api.ts';
+import { isoInstant, wallClock } from '../../simulator/clock.ts';
+import { freshSeed, freshToken } from '../../simulator/random.ts';
+import { profiles } from '../../simulator/profiles/index.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
+import type { Plan } from '../../simulator/plan.ts';
+import { createHttpTransport } from '../../simulator/transport/http.ts';
+import { respectRateLimits } from '../../simulator/transport/rate-limit.ts';
+import { makePlan } from '../../scenarios/scenario.ts';
+import type { RunReport } from '../../reports/run-report.ts';
+import type { Settings } from '../config/settings.ts';
+import { createObservers } from '../observers/index.ts';
+import { startReceiver } from '../receiver/index.ts';
+import { checkCalm, calmPlay } from './calm.ts';
+import { createRunFiles, type RunFiles } from './files.ts';
+import { concludeRun, type Course } from './conclude.ts';
+import { Play } from './play.ts';
+import type { ProgressListener } from './progress.ts';
+import { selectScenarios } from './select.ts';
+import type { Session } from './session.ts';
+import { playAll } from './storm.ts';
+
+export interface RunOptions {
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressListener;
+  /** Plays these instead of the catalogue's plans. */
+  readonly plans?: readonly Plan[];
+}
+
+export interface RunResult {
+  readonly report: RunReport;
+  readonly files: RunFiles;
+}
+
+/** Rejects with a Lost200Error when the run could not even begin. */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { settings, progress } = options;
+  const clock = wallClock;
+  const profile = profileOf(settings.profile);
+  const seed = options.plans?.[0]?.seed ?? settings.seed ?? freshSeed();
+  const plans = options.plans ?? catalogPlans(settings, profile, seed);
+  const startedMs = clock.nowMs();
+  const startedAt = isoInstant(startedMs);
+  const runId = `${startedAt.replaceAll(/[:.]/g, '-').slice(0, 19)}-${freshToken(3)}`;
+  const files = createRunFiles(settings.out, runId);
+  progress({
+    kind: 'run-started',
+    runId,
+    seed,
+    url: settings.url,
+    plays: plans.length,
+    folder: files.folder,
+  });
+
+  progress({ kind: 'phase', phase: 'start' });
+  const api = await startProviderApi({
+    token: settings.providerApi.token ?? freshToken(),
+    ...(settings.providerApi.port === undefined ? {} : { port: settings.providerApi.port }),
+  });
+  const ended = new AbortController();
+  const transport = respectRateLimits(createHttpTransport({ clock }), clock);
+  try {
+    const receiver = await startReceiver(settings, {
+      providerApi: api.url,
+      logPath: files.receiverLog,
+      cwd: process.cwd(),
+      env: process.env,
+      signal: options.signal,
+    });
+    const namespace = settings.namespace ?? freshToken(6);
+    const observers = await createObservers(settings.observe, {
+      namespace,
+      ...(receiver.port === undefined ? {} : { port: receiver.port }),
+    });
+    const signal = AbortSignal.any([options.signal, ended.signal]);
+    const session: Session = {
+      settings,
+      profile,
+      clock,
+      receiver,
+      transport,
+      api,
+      observers,
+      namespace,
+      signal,
+      progress,
+    };
+    const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
+    void receiver.exited.then((detail) => {
+      course.exited = detail;
+      for (const play of course.plays)
+        play.history.append({ actor: 'control', kind: 'receiver-exited', detail });
+      ended.abort();
+    });
+    const closeOnAbort = (): void => void transport.close();
+    signal.addEventListener('abort', closeOnAbort, { once: true });
+    try {
+      await takeCourse(session, course);
+      return { report: await concludeRun(session, course, files, options.signal.aborted), files };
+    } finally {
+      progress({ kind: 'phase', phase: 'cleanup' });
+      signal.removeEventListener('abort', closeOnAbort);
+      await Promise.allSettled([receiver.stop(), ...observers.map((observer) => observer.close())]);
+    }
+  } finally {
+    await Promise.allSettled([transport.close(), api.close()]);
+  }
+}
+
+/** Arrange, calm check, storm, heal and settle; stops early when the receiver refuses the calm events or the signal aborts. */
+async function takeCourse(session: Session, course: Course): Promise<void> {
+  const { progress, settings, signal } = session;
+  progress({ kind: 'phase', phase: 'arrange' });
+  const calm = await calmPlay(session);
+  course.plays = course.plans.map((plan) => new Play(session, plan, `${plan.scenario.id}/${plan.seed}`));
+  for (const play of course.plays) if (!signal.aborted) await play.arrange();
+  progress({ kind: 'phase', phase: 'calm' });
+  course.calm = await checkCalm(session, calm);
+  if (!course.calm.taken || signal.aborted) return;
+  progress({
+    kind: 'estimate',
+    seconds: estimateSeconds(course, settings.quietFloorMs, settings.concurrency),
+  });
+  await playAll(session, course.plays, {
+    latencyMs: course.calm.latencyMs,
+    settleTimeoutMs: settings.settleTimeoutMs,
+  });
+}
+
+/** Rough: a pause and a read for every virtual instant, plays side by side, and one settle at the end. */
+function estimateSeconds(course: Course, quietFloorMs: number, concurrency: number): number {
+  const latencyMs = course.calm?.latencyMs ?? 0;
+  const instants = course.plans.reduce((sum, plan) => sum + Math.min(12, plan.deliveries.length), 0);
+  return Math.ceil(
+    (instants * (quietFloorMs + 10)) / concurrency / 1000 + Math.max(0.5, (4 * latencyMs) / 1000),
+  );
+}
+
+function profileOf(id: string): Profile {
+  const profile = profiles.find((one) => one.id === id);
+  if (profile === undefined) throw new RangeError(`No profile is called "${id}".`);
+  return profile;
+}
+
+/** The plans of every selected scenario and seed: play i of N uses `seed~i`. */
+export function catalogPlans(settings: Settings, profile: Profile, seed: string): readonly Plan[] {
+  const seeds =
+    settings.seeds === 1
+      ? [seed]
+      : Array.from({ length: settings.seeds }, (_, index) => `${seed}~${index + 1}`);
+  return seeds.flatMap((one) =>
+    selectScenarios(settings.only).map((scenario) =>
+      makePlan(scenario, {
+        seed: one,
+        lifecycle: settings.lifecycle,
+        profile,
+        ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
+        fixed: Object.keys(settings.fixed),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+/** What all plays of a run share. */
+import type { ProviderApi } from '../../simulator/api/provider-api.ts';
+import type { WallClock } from '../../simulator/clock.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
+import type { Transport } from '../../simulator/transport/transport.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Observer } from '../observers/observer.ts';
+import type { RunningReceiver } from '../receiver/receiver.ts';
+import type { ProgressListener } from './progress.ts';
+
+export interface Session {
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly clock: WallClock;
+  readonly receiver: RunningReceiver;
+  readonly transport: Transport;
+  readonly api: ProviderApi;
+  readonly observers: readonly Observer[];
+  /** Fresh in every run: what makes real ids new. */
+  readonly namespace: string;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressListener;
+}

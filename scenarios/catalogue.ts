@@ -1,0 +1,33 @@
+import { clientDisconnects } from './acks/client-disconnects.ts';
+import { giveUpWhileWorking } from './acks/give-up-while-working.ts';
+import { lost200 } from './acks/lost-200.ts';
+import { calm } from './baseline/calm.ts';
+import { afterSchedule } from './duplicates/after-schedule.ts';
+import { concurrent as concurrentDuplicates } from './duplicates/concurrent.ts';
+import { sequential } from './duplicates/sequential.ts';
+import { storm } from './mixed/storm.ts';
+import { concurrent as concurrentFacts } from './order/concurrent.ts';
+import { lateStraggler } from './order/late-straggler.ts';
+import { reversed } from './order/reversed.ts';
+import { sameInstant } from './order/same-instant.ts';
+import { sameId } from './replay/same-id.ts';
+import { outage } from './retries/outage.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Every scenario, in the order in which a newcomer would tell the story. To add one: one file, one line here. */
+export const catalogue: readonly Scenario[] = [
+  calm,
+  lost200,
+  giveUpWhileWorking,
+  clientDisconnects,
+  sequential,
+  concurrentDuplicates,
+  afterSchedule,
+  reversed,
+  lateStraggler,
+  concurrentFacts,
+  sameInstant,
+  outage,
+  sameId,
+  storm,
+];

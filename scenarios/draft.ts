@@ -1,0 +1,200 @@
+/** A plan in the making: objects with their facts and events, deliveries, and the steps at which things go wrong. */
+import type { Fault } from '../simulator/faults/fault.ts';
+import type { Json, JsonObject } from '../simulator/json.ts';
+import { factRule, walks, type Lifecycle } from '../simulator/lifecycles/lifecycle.ts';
+import type { DeliveryReason, Fact, PlannedDelivery, WebhookEvent } from '../simulator/model.ts';
+import { PLAN_VERSION, type Plan, type PlannedObject, type Step, type Trigger } from '../simulator/plan.ts';
+import type { Random } from '../simulator/random.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** After the longest schedule and everything that a scenario sends later: when the clean last object is delivered. */
+const PROBE_AT_MS = 60 * DAY_MS;
+
+/** One object of a draft, with its events in the order of their facts. */
+export interface DraftObject {
+  readonly id: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** What a plan says of where it comes from and of the provider that plays it. */
+export type PlanHeader = Pick<
+  Plan,
+  'scenario' | 'seed' | 'profile' | 'timeoutMs' | 'timeoutBasis' | 'retryPolicy' | 'fixed'
+>;
+
+export class PlanDraft {
+  readonly lifecycle: Lifecycle;
+  /** Between two facts of one object; the same for all objects of a plan, so that they share virtual instants. */
+  readonly gapMs: number;
+  readonly #random: Random;
+  readonly #objects: PlannedObject[] = [];
+  readonly #facts: Fact[] = [];
+  readonly #events: WebhookEvent[] = [];
+  readonly #deliveries: PlannedDelivery[] = [];
+  readonly #steps: Step[] = [];
+
+  constructor(lifecycle: Lifecycle, random: Random) {
+    this.lifecycle = lifecycle;
+    this.#random = random;
+    this.gapMs = random.fork('gap').integer(2000, 9000);
+  }
+
+  /** Legal histories of at least `lengthMin` facts; falls back to the longest that there are. */
+  walks(lengthMin: number): readonly (readonly string[])[] {
+    const all = walks(this.lifecycle);
+    const long = all.filter((walk) => walk.length >= lengthMin);
+    return long.length > 0 ? long : all.filter((walk) => walk.length === (all.at(-1)?.length ?? 0));
+  }
+
+  /** Legal histories of at least two facts whose last one owes an effect; falls back to `walks(2)`. */
+  walksToAnEffect(): readonly (readonly string[])[] {
+    const fits = this.walks(2).filter((walk) => {
+      const last = walk.at(-1);
+      return last !== undefined && (factRule(this.lifecycle, last).effects ?? []).length > 0;
+    });
+    return fits.length > 0 ? fits : this.walks(2);
+  }
+
+  /** An object that lives through the walk. `tied` names the positions of facts that share the instant of the fact before. */
+  object(walk: readonly string[], tied: readonly number[] = []): DraftObject {
+    const number = this.#objects.length + 1;
+    const id = `o${number}`;
+    const amount = this.#random.fork(id).integer(100, 99_900);
+    this.#objects.push({ id });
+    let occurredAtMs = -this.gapMs;
+    const events = walk.map((fact, position) => {
+      if (!tied.includes(position)) occurredAtMs += this.gapMs;
+      const showVersion = !tied.includes(position) && !tied.includes(position + 1);
+      return this.#event({ id, fact, occurredAtMs, version: position + 1, amount, showVersion });
+    });
+    return { id, events };
+  }
+
+  /** Plans a delivery of the event; without `dueAtMs` a step has to release it. */
+  deliver(
+    event: WebhookEvent,
+    how: { readonly dueAtMs?: number; readonly reason?: DeliveryReason } = {},
+  ): string {
+    const id = `d${this.#deliveries.length + 1}`;
+    const { dueAtMs, reason = 'scheduled' } = how;
+    this.#deliveries.push({ id, eventId: event.id, reason, ...(dueAtMs === undefined ? {} : { dueAtMs }) });
+    return id;
+  }
+
+  /** Plans every event of the object for the instant of its fact. */
+  deliverInOrder(object: DraftObject): readonly string[] {
+    return object.events.map((event) => this.deliver(event, { dueAtMs: event.occurredAtMs }));
+  }
+
+  /** The instant of the plan's last fact so far. */
+  lastFactMs(): number {
+    return this.#facts.reduce((last, fact) => Math.max(last, fact.occurredAtMs), 0);
+  }
+
+  step(when: Trigger, fault: Fault): void {
+    this.#steps.push({ when, do: fault });
+  }
+
+  /** The same fault for each of the given attempts of a delivery. */
+  faultAttempts(
+    deliveryId: string,
+    attempts: readonly number[],
+    edge: 'sent' | 'replied' | 'recorded',
+    fault: Fault,
+  ): void {
+    for (const attempt of attempts) this.step({ kind: 'attempt', deliveryId, attempt, edge }, fault);
+  }
+
+  /** The plan, with the clean last object that every plan ends with. */
+  finish(header: PlanHeader): Plan {
+    this.#addProbe();
+    return {
+      planVersion: PLAN_VERSION,
+      ...header,
+      lifecycle: this.lifecycle,
+      objects: this.#objects,
+      facts: this.#facts,
+      events: this.#events,
+      deliveries: this.#deliveries,
+      steps: this.#steps,
+    };
+  }
+
+  /** A new object at the very end: is anybody still there? */
+  #addProbe(): void {
+    const first = this.lifecycle.start[0];
+    if (first === undefined) return;
+    const id = `o${this.#objects.length + 1}`;
+    const occurredAtMs = this.lastFactMs();
+    this.#objects.push({ id, probe: true });
+    const event = this.#event({ id, fact: first, occurredAtMs, version: 1, amount: 100, showVersion: true });
+    this.deliver(event, { dueAtMs: PROBE_AT_MS });
+  }
+
+  #event(given: {
+    readonly id: string;
+    readonly fact: string;
+    readonly occurredAtMs: number;
+    readonly version: number;
+    readonly amount: number;
+    readonly showVersion: boolean;
+  }): WebhookEvent {
+    const rule = factRule(this.lifecycle, given.fact);
+    const fact: Fact = {
+      id: `f${this.#facts.length + 1}`,
+      objectId: given.id,
+      fact: given.fact,
+      occurredAtMs: given.occurredAtMs,
+      version: given.version,
+    };
+    const event: WebhookEvent = {
+      id: `e${this.#events.length + 1}`,
+      type: rule.type,
+      fact: given.fact,
+      factId: fact.id,
+      objectId: given.id,
+      occurredAtMs: given.occurredAtMs,
+      payload: resolvePayload(
+        { ...this.lifecycle.payload, ...rule.payload },
+        {
+          objectId: `{{${given.id}}}`,
+          status: rule.state,
+          amount: given.amount,
+          occurredAt: `{{at:${given.occurredAtMs}}}`,
+          ...(given.showVersion ? { version: given.version } : {}),
+        },
+      ),
+    };
+    this.#facts.push(fact);
+    this.#events.push(event);
+    return event;
+  }
+}
+
+/** Fills a payload template; a field whose whole-string placeholder has no value is left out. */
+function resolvePayload(template: JsonObject, values: Readonly<Record<string, string | number>>): JsonObject {
+  const resolve = (value: Json): Json | undefined => {
+    if (typeof value === 'string') {
+      const whole = /^\{([^{}]+)\}$/.exec(value)?.[1];
+      if (whole !== undefined && !whole.startsWith('fixed.')) return values[whole];
+      return value.replace(/\{([^{}]+)\}/g, (found, name: string) =>
+        name.startsWith('fixed.') ? `{{${name}}}` : String(values[name] ?? found),
+      );
+    }
+    if (Array.isArray(value)) return value.flatMap((item: Json) => resolve(item) ?? []);
+    if (value !== null && typeof value === 'object') return resolveObject(value as JsonObject);
+    return value;
+  };
+  const resolveObject = (object: JsonObject): JsonObject => {
+    const resolved: Record<string, Json> = {};
+    for (const [key, value] of Object.entries(object)) {
+      const item = resolve(value);
+      if (item !== undefined) resolved[key] = item;
+    }
+    return resolved;
+  };
+  return resolveObject(template);
+}

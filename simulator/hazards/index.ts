@@ -1,0 +1,29 @@
+import { clientGone } from './client-gone.ts';
+import { faultSurvived } from './fault-survived.ts';
+import type { Hazard } from './hazard.ts';
+import { olderAfterNewer } from './older-after-newer.ts';
+import { outage } from './outage.ts';
+import { overlapAfterGiveUp } from './overlap-after-give-up.ts';
+import { overlapSameEvent } from './overlap-same-event.ts';
+import { overlapSameObject } from './overlap-same-object.ts';
+import { repeatAfterAck } from './repeat-after-ack.ts';
+import { repeatAfterNewer } from './repeat-after-newer.ts';
+import { replay } from './replay.ts';
+import { retryAfterLostReply } from './retry-after-lost-reply.ts';
+import { sameInstant } from './same-instant.ts';
+
+/** Every hazard. To add one: one file beside these, one line here. */
+export const hazards: readonly Hazard[] = [
+  retryAfterLostReply,
+  overlapAfterGiveUp,
+  clientGone,
+  repeatAfterAck,
+  repeatAfterNewer,
+  overlapSameEvent,
+  overlapSameObject,
+  olderAfterNewer,
+  sameInstant,
+  outage,
+  replay,
+  faultSurvived,
+];

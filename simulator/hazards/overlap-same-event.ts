@@ -1,0 +1,10 @@
+import { overlapped } from '../record.ts';
+import type { Hazard } from './hazard.ts';
+import { factsWithPair } from './pairs.ts';
+
+export const overlapSameEvent: Hazard = {
+  id: 'overlap-same-event',
+  title: 'two requests with one event were in the handler together',
+  touched: (record) =>
+    factsWithPair(record, (first, second) => first.eventId === second.eventId && overlapped(first, second)),
+};

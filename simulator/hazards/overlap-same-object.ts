@@ -1,0 +1,10 @@
+import { overlapped } from '../record.ts';
+import type { Hazard } from './hazard.ts';
+import { factsWithPair } from './pairs.ts';
+
+export const overlapSameObject: Hazard = {
+  id: 'overlap-same-object',
+  title: 'two different events of one object were in the handler together',
+  touched: (record) =>
+    factsWithPair(record, (first, second) => first.fact.id !== second.fact.id && overlapped(first, second)),
+};

@@ -1,0 +1,23 @@
+/** The provider, for tests of your own: `import { … } from 'lost200/simulator'`. */
+export { startProviderApi, type ProviderApi } from './api/provider-api.ts';
+export { bindEvent, realIds, type Binding } from './binding.ts';
+export { VirtualClock, wallClock, type WallClock } from './clock.ts';
+export type { Fault } from './faults/fault.ts';
+export type { FaultKind } from './faults/fault-kind.ts';
+export { faultKinds } from './faults/index.ts';
+export type { Hazard } from './hazards/hazard.ts';
+export { hazards } from './hazards/index.ts';
+export { History, serializeEntry, type HistoryEntry, type HistorySink } from './history.ts';
+export type { Json, JsonObject } from './json.ts';
+export { lifecycles } from './lifecycles/index.ts';
+export type { Lifecycle } from './lifecycles/lifecycle.ts';
+export type { Endpoint, Fact, PlannedDelivery, Recorded, Reply, WebhookEvent } from './model.ts';
+export { serializePlan, type Plan, type Step, type Trigger } from './plan.ts';
+export { profiles } from './profiles/index.ts';
+export type { Profile } from './profiles/profile.ts';
+export { fillIdShape, seededRandom, type Random } from './random.ts';
+export { ladder45h, retryPolicies, type RetryPolicy } from './retry-policy.ts';
+export { signStandardWebhooks } from './signing/standard-webhooks.ts';
+export { Simulator, type SimulatorPorts } from './simulator.ts';
+export { createHttpTransport } from './transport/http.ts';
+export type { Transport, WireOrder, WireRequest } from './transport/transport.ts';

@@ -1,0 +1,74 @@
+/** What facts mean. A lifecycle is plain data: users write their own in a config file. */
+import type { JsonObject } from '../json.ts';
+
+/**
+ * One effect that a fact owes. `when` says what becomes of it if the fact was overtaken by a newer one of its object:
+ * unset = it may be done or left out (0 to 1), `always` = still exactly once (money that moved), `ifCurrent` = not at all
+ * (or 0 to 1 where both were in flight together).
+ */
+export interface EffectRule {
+  readonly kind: string;
+  readonly when?: 'always' | 'ifCurrent';
+}
+
+/** One kind of fact: the provider's event type, the state that it leaves the object in, and what it owes. */
+export interface FactRule {
+  readonly type: string;
+  readonly state: string;
+  readonly effects?: readonly EffectRule[];
+  /** Fields laid over the lifecycle's payload template. */
+  readonly payload?: JsonObject;
+}
+
+export interface Lifecycle {
+  readonly id: string;
+  readonly title: string;
+  /** Facts by name. */
+  readonly facts: Readonly<Record<string, FactRule>>;
+  /** The facts that an object's history may begin with. */
+  readonly start: readonly string[];
+  /** Legal transitions as a graph: after this fact, these may follow. A fact that is not a key ends the history. */
+  readonly next: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The event's `data`. Whole-string placeholders keep their type: `{objectId}`, `{status}`, `{version}` (a number that grows
+   * by one with each fact of the object), `{amount}` (cents, one per object), `{fixed.<name>}`, `{occurredAt}` (ISO).
+   */
+  readonly payload: JsonObject;
+  /** The receiver's own names for states, when they differ: `{ "PAID": "paid" }`. */
+  readonly stateNames?: Readonly<Record<string, string>>;
+}
+
+/** Every kind of effect that some fact of the lifecycle owes, in order of appearance. */
+export function effectKinds(lifecycle: Lifecycle): readonly string[] {
+  const kinds = Object.values(lifecycle.facts).flatMap((rule) =>
+    (rule.effects ?? []).map((effect) => effect.kind),
+  );
+  return [...new Set(kinds)];
+}
+
+/** The rule of a fact that a plan names; a plan whose lifecycle lacks it is malformed. */
+export function factRule(lifecycle: Lifecycle, fact: string): FactRule {
+  const rule = lifecycle.facts[fact];
+  if (rule === undefined) throw new RangeError(`Lifecycle ${lifecycle.id} has no fact "${fact}".`);
+  return rule;
+}
+
+/** Every legal history from a first fact to an end, shortest first; bounded, cycles are walked at most once. */
+export function walks(lifecycle: Lifecycle, lengthMax = 6): readonly (readonly string[])[] {
+  const found: string[][] = [];
+  const extend = (walk: string[]): void => {
+    found.push(walk);
+    const last = walk.at(-1);
+    if (last === undefined || walk.length >= lengthMax) return;
+    for (const fact of lifecycle.next[last] ?? []) {
+      if (!walk.includes(fact)) extend([...walk, fact]);
+    }
+  };
+  for (const fact of lifecycle.start) extend([fact]);
+  return found.sort((left, right) => left.length - right.length);
+}
+
+/** How many effects the walk owes, all kinds together. */
+export function effectsOwed(lifecycle: Lifecycle, walk: readonly string[]): number {
+  return walk.reduce((sum, fact) => sum + (factRule(lifecycle, fact).effects?.length ?? 0), 0);
+}

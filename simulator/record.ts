@@ -1,0 +1,233 @@
+/**
+ * Read-only queries over one play: attempts with their two truths, reads, and what the receiver could know when.
+ * Everything judged is judged from here; positions are history indexes.
+ */
+import type { HistoryEntry, SeenEffect } from './history.ts';
+import {
+  isSuccess,
+  type DeliveryReason,
+  type DeliveryState,
+  type Fact,
+  type Recorded,
+  type Reply,
+} from './model.ts';
+import type { Plan } from './plan.ts';
+
+export interface AttemptRecord {
+  readonly id: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly fact: Fact;
+  readonly number: number;
+  readonly reason: DeliveryReason | 'real-gap';
+  readonly faults: readonly string[];
+  readonly startedAt: number;
+  readonly virtualMs: number;
+  readonly wallMs: number;
+  /** Unset when the last byte never left. */
+  readonly sentAt?: number;
+  /** When the provider stopped waiting, if it did so before an answer. */
+  readonly gaveUpAt?: number;
+  /** When the real answer, or its absence, was known. */
+  readonly repliedAt?: number;
+  readonly reply?: Reply;
+  readonly recorded?: Recorded;
+}
+
+export interface StateRead {
+  readonly observer: string;
+  readonly objectId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly state: string | null;
+  readonly final: boolean;
+}
+
+export interface EffectsRead {
+  readonly observer: string;
+  readonly objectId: string;
+  readonly at: number;
+  readonly effects: readonly SeenEffect[];
+  readonly final: boolean;
+}
+
+export interface PlayRecord {
+  readonly plan: Plan;
+  readonly entries: readonly HistoryEntry[];
+  readonly attempts: readonly AttemptRecord[];
+  readonly stateReads: readonly StateRead[];
+  readonly effectsReads: readonly EffectsRead[];
+  /** Positions at which the receiver asked for an object's truth, and the facts that it was told. */
+  readonly truthReads: readonly {
+    readonly at: number;
+    readonly objectId: string;
+    readonly factIds: readonly string[];
+  }[];
+  readonly deliveries: ReadonlyMap<string, { readonly state: DeliveryState; readonly at: number }>;
+  /** Set when a receiver that we started ended by itself. */
+  readonly exited?: { readonly at: number; readonly detail: string };
+  readonly interrupted: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Reads a play's history; entries of attempts that the plan does not know are a malformed history. */
+export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayRecord {
+  const facts = new Map(plan.facts.map((fact) => [fact.id, fact]));
+  const factOfEvent = new Map(plan.events.map((event) => [event.id, facts.get(event.factId)]));
+  const attempts = new Map<string, Mutable<AttemptRecord>>();
+  const record: Mutable<PlayRecord> & {
+    stateReads: StateRead[];
+    effectsReads: EffectsRead[];
+    truthReads: { at: number; objectId: string; factIds: readonly string[] }[];
+    deliveries: Map<string, { state: DeliveryState; at: number }>;
+  } = {
+    plan,
+    entries,
+    attempts: [],
+    stateReads: [],
+    effectsReads: [],
+    truthReads: [],
+    deliveries: new Map(),
+    interrupted: false,
+  };
+  const faultsByAttempt = new Map<string, string[]>();
+  for (const entry of entries) {
+    switch (entry.kind) {
+      case 'fault':
+        if (entry.attemptId !== undefined)
+          faultsByAttempt.set(entry.attemptId, [
+            ...(faultsByAttempt.get(entry.attemptId) ?? []),
+            entry.fault,
+          ]);
+        break;
+      case 'attempt-started': {
+        const fact = factOfEvent.get(entry.eventId);
+        if (fact === undefined)
+          throw new RangeError(
+            `History entry ${entry.index} speaks of "${entry.eventId}", which is not in the plan.`,
+          );
+        attempts.set(entry.attemptId, {
+          id: entry.attemptId,
+          deliveryId: entry.deliveryId,
+          eventId: entry.eventId,
+          fact,
+          number: entry.attempt,
+          reason: entry.reason,
+          faults: faultsByAttempt.get(entry.attemptId) ?? [],
+          startedAt: entry.index,
+          virtualMs: entry.virtualMs,
+          wallMs: entry.wallMs,
+        });
+        break;
+      }
+      case 'attempt-sent':
+      case 'attempt-replied':
+      case 'attempt-recorded':
+        continueAttempt(attempts.get(entry.attemptId), entry);
+        break;
+      case 'delivery-ended':
+        record.deliveries.set(entry.deliveryId, { state: entry.state, at: entry.index });
+        break;
+      case 'state':
+        record.stateReads.push({
+          observer: entry.observer,
+          objectId: entry.objectId,
+          from: entry.startIndex,
+          to: entry.index,
+          state: entry.state,
+          final: entry.phase === 'final',
+        });
+        break;
+      case 'effects':
+        record.effectsReads.push({
+          observer: entry.observer,
+          objectId: entry.objectId,
+          at: entry.index,
+          effects: entry.effects,
+          final: entry.phase === 'final',
+        });
+        break;
+      case 'truth-read':
+        record.truthReads.push({ at: entry.index, objectId: entry.objectId, factIds: entry.factIds });
+        break;
+      case 'receiver-exited':
+        record.exited ??= { at: entry.index, detail: entry.detail };
+        break;
+      case 'interrupted':
+        record.interrupted = true;
+        break;
+      case 'observer-failed':
+      case 'phase':
+      case 'note':
+        break;
+    }
+  }
+  record.attempts = [...attempts.values()];
+  return record;
+}
+
+type AttemptEntry = Extract<
+  HistoryEntry,
+  { readonly kind: 'attempt-sent' | 'attempt-replied' | 'attempt-recorded' }
+>;
+
+function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: AttemptEntry): void {
+  if (attempt === undefined)
+    throw new RangeError(
+      `History entry ${entry.index} continues attempt ${entry.attemptId}, which never began.`,
+    );
+  if (entry.kind === 'attempt-sent') attempt.sentAt = entry.index;
+  else if (entry.kind === 'attempt-recorded') attempt.recorded = entry.recorded;
+  else {
+    if (entry.reply.kind === 'none' && entry.reply.reason === 'gave-up') attempt.gaveUpAt = entry.index;
+    attempt.repliedAt = entry.index;
+    attempt.reply = entry.reply;
+  }
+}
+
+/** True when the receiver may have handled the request. */
+export function reached(attempt: AttemptRecord): boolean {
+  const { reply } = attempt;
+  return reply?.kind !== 'none' || !['never-sent', 'refused', 'cut-short'].includes(reply.reason);
+}
+
+/** True when the receiver really answered 2xx, whatever the provider recorded. */
+export function acknowledged(
+  attempt: AttemptRecord,
+): attempt is AttemptRecord & { readonly repliedAt: number } {
+  return attempt.reply !== undefined && isSuccess(attempt.reply);
+}
+
+/** True when the two were in the receiver's hands together: each complete before the other was answered. */
+export function overlapped(left: AttemptRecord, right: AttemptRecord): boolean {
+  if (left.sentAt === undefined || right.sentAt === undefined) return false;
+  return left.sentAt < endOf(right) && right.sentAt < endOf(left);
+}
+
+/** Where the attempt's answer was known; never, as long as it is not. */
+export function endOf(attempt: AttemptRecord): number {
+  return attempt.repliedAt ?? Number.MAX_SAFE_INTEGER;
+}
+
+export function attemptsOf(record: PlayRecord, fact: Fact): readonly AttemptRecord[] {
+  return record.attempts.filter((attempt) => attempt.fact.id === fact.id);
+}
+
+/** The first position at which the receiver could know the fact: its first byte on the wire, or an answer of the provider API. */
+export function knownFrom(record: PlayRecord, fact: Fact): number {
+  const wire = attemptsOf(record, fact).find(reached)?.startedAt ?? Number.MAX_SAFE_INTEGER;
+  const told =
+    record.truthReads.find((read) => read.factIds.includes(fact.id))?.at ?? Number.MAX_SAFE_INTEGER;
+  return Math.min(wire, told);
+}
+
+/** The attempt whose 2xx ended first. */
+export function firstAcknowledged(
+  record: PlayRecord,
+  fact: Fact,
+): (AttemptRecord & { readonly repliedAt: number }) | undefined {
+  return attemptsOf(record, fact)
+    .filter(acknowledged)
+    .sort((left, right) => left.repliedAt - right.repliedAt)[0];
+}

@@ -1,0 +1,49 @@
+/** When to try again: pure data and one pure function. */
+
+/** How sure a number is: read in the provider's documentation, inferred from it, or assumed by us. */
+export type Basis = 'documented' | 'inferred' | 'assumed';
+
+export interface RetryPolicy {
+  readonly id: string;
+  readonly title: string;
+  /** Gaps between attempts in milliseconds; one more attempt than gaps. */
+  readonly delaysMs: readonly number[];
+  readonly basis: Basis;
+  readonly source: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Eight attempts; the last one 44 h 36 m after the first (article 000, "about 45 hours"). */
+export const ladder45h: RetryPolicy = {
+  id: 'ladder-45h',
+  title: '1 m, 5 m, 30 m, 2 h, 6 h, 12 h, 24 h',
+  delaysMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS],
+  basis: 'documented',
+  source: 'article 000: the last attempt leaves about 45 hours after the first',
+};
+
+export const retryPolicies: readonly RetryPolicy[] = [ladder45h];
+
+/** What decides the next attempt. Times in milliseconds. */
+export interface RetryQuestion {
+  /** The attempt that has just ended, from 1. */
+  readonly attempt: number;
+  /** What the receiver asked for in `Retry-After`, if anything. */
+  readonly retryAfterMs?: number;
+  /** Drawn when the plan was made, kept in it per (delivery, attempt). */
+  readonly jitterMs?: number;
+}
+
+/** The wait before the next attempt, or `null` when the schedule has run out. */
+export function nextDelayMs(policy: RetryPolicy, question: RetryQuestion): number | null {
+  const delayMs = policy.delaysMs[question.attempt - 1];
+  if (delayMs === undefined) return null;
+  return Math.max(delayMs + (question.jitterMs ?? 0), question.retryAfterMs ?? 0);
+}
+
+/** From the first attempt to the last, without jitter. */
+export function scheduleLengthMs(policy: RetryPolicy): number {
+  return policy.delaysMs.reduce((sum, delayMs) => sum + delayMs, 0);
+}
