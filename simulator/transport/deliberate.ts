@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Reply } from '../model.ts';
 import { Exchange } from './exchange.ts';
-import type { ConnectionTerms } from './own-connection.ts';
-import { OwnConnection } from './own-connection.ts';
+import { OwnConnection, type ConnectionTerms } from './own-connection.ts';
 import { noReply } from './reply.ts';
 import type { WireEvents, WireOrder, WireRequest } from './transport.ts';
 
@@ -30,7 +29,8 @@ export interface DeliberateTerms extends ConnectionTerms {
   readonly givenUp: Set<Promise<void>>;
 }
 
-interface Target {
+/** A URL, taken apart: `https://host:1`, `/path?query`. */
+export interface Target {
   readonly origin: string;
   readonly path: string;
 }
@@ -65,6 +65,7 @@ class Deliberate {
   readonly #reply: Promise<Reply>;
   #resolve: (reply: Reply) => void = () => undefined;
   #hasArrived = false;
+  #hasEnded = false;
   #cancelGiveUp: (() => void) | undefined;
   /** Set once we gave up and left the socket open. */
   #endLate: (() => void) | undefined;
@@ -172,6 +173,8 @@ class Deliberate {
   }
 
   #end(reply: Reply): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#cancelGiveUp?.();
     void this.#arrive();
     if (this.#endLate === undefined) this.#resolve(reply);

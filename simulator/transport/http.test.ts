@@ -437,6 +437,39 @@ describe('held requests', () => {
 });
 
 describe('close', () => {
+  it('leaves no socket and no timer behind', async () => {
+    const url = await serve((request, response) => {
+      if (request.headers['webhook-id'] === 'e1') response.writeHead(204).end();
+    });
+    const used = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout' || name === 'TCPSocketWrap')
+        .length;
+    const before = used();
+    const transport = createHttpTransport({ clock });
+    const silent = { ...requestTo(url), headers: { 'webhook-id': 'silent' } };
+    const barrier = createBarrier(3, clock);
+    const pending = [
+      transport.send(requestTo(url), order, record()),
+      transport.send(silent, order, record()),
+      transport.send(silent, { ...order, fault: { kind: 'give-up', afterMs: 5, socket: 'open' } }, record()),
+      transport.send(
+        silent,
+        { ...order, fault: { kind: 'give-up', afterMs: 4000, socket: 'closed' } },
+        record(),
+      ),
+      ...[0, 1, 2].map((position) =>
+        transport.send(silent, { ...order, hold: { barrier, position } }, record()),
+      ),
+    ];
+    await pending[0];
+    expect(used()).toBeGreaterThan(before);
+    await transport.close();
+    await Promise.all(pending);
+    // The receiver's ends of the connections need a moment to see it.
+    for (let round = 0; round < 50 && used() > before; round += 1) await clock.sleep(10);
+    expect(used()).toBeLessThanOrEqual(before);
+  });
+
   it('aborts what is under way, and everything after it', async () => {
     const url = await serve(() => undefined);
     const transport = createHttpTransport({ clock });

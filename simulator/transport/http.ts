@@ -13,8 +13,7 @@ import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
 import type { WallClock } from '../clock.ts';
 import type { Reply } from '../model.ts';
-import type { DeliberateTerms } from './deliberate.ts';
-import { sendDeliberately } from './deliberate.ts';
+import { sendDeliberately, type DeliberateTerms, type Target } from './deliberate.ts';
 import { Exchange } from './exchange.ts';
 import { detailOf, noReply } from './reply.ts';
 import type { Transport, WireEvents, WireOrder, WireRequest } from './transport.ts';
@@ -43,6 +42,8 @@ class HttpTransport implements Transport {
   readonly #pools = new Map<string, Pool>();
   readonly #closing = new AbortController();
   readonly #terms: DeliberateTerms;
+  /** Most attempts go where the one before went; to read a URL is a good part of what we add to undici. */
+  #lastTarget: (Target & { readonly text: string }) | undefined;
 
   constructor(options: HttpTransportOptions) {
     this.#connectionsMax = options.connectionsMax ?? CONNECTIONS_MAX;
@@ -60,16 +61,12 @@ class HttpTransport implements Transport {
 
   send(request: WireRequest, order: WireOrder, events: WireEvents): Promise<Reply> {
     if (this.#closing.signal.aborted) return Promise.resolve(noReply('aborted', 'the transport is closed'));
-    let url: URL;
+    let target: Target;
     try {
-      url = new URL(request.url);
+      target = this.#targetOf(request.url);
     } catch (error) {
       return Promise.resolve(noReply('never-sent', detailOf(error)));
     }
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      return Promise.resolve(noReply('never-sent', `cannot send to ${url.protocol}`));
-    }
-    const target = { origin: url.origin, path: url.pathname + url.search };
     const isPlain = order.freshConnection !== true && order.hold === undefined && order.fault === undefined;
     if (!isPlain) return sendDeliberately(this.#terms, target, request, order, events);
     return new Promise((resolve) => {
@@ -98,6 +95,17 @@ class HttpTransport implements Transport {
     this.#closing.abort();
     await Promise.all(connections);
     this.#pools.clear();
+  }
+
+  /** Throws for what is no URL that we can send to. */
+  #targetOf(text: string): Target {
+    if (this.#lastTarget?.text !== text) {
+      const url = new URL(text);
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw new Error(`cannot send to ${url.protocol}`);
+      this.#lastTarget = { text, origin: url.origin, path: url.pathname + url.search };
+    }
+    return this.#lastTarget;
   }
 
   #poolFor(origin: string): Pool {

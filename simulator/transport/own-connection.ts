@@ -1,8 +1,7 @@
 /** A connection for one request, whose socket we hold in our hand. */
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { Client, buildConnector } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Client, buildConnector, type Dispatcher } from 'undici';
 import type { WallClock } from '../clock.ts';
 
 const EMPTY = new Uint8Array(0);
