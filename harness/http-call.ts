@@ -49,11 +49,3 @@ export function excerpt(text: string, length = 200): string {
   if (line === '') return '(empty)';
   return line.length > length ? `${line.slice(0, length)}…` : line;
 }
-
-/** Why a request failed, in words: undici hides the network's reason in `cause`. */
-export function failureOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
-  if (error.message !== '') return error.message;
-  return code ?? error.name;
-}

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { Lost200Error } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
 import { fillTemplate, placeholdersOf } from '../template.ts';
 import type { Hook, Settings } from './settings.ts';
 
@@ -98,7 +99,7 @@ async function addressesOf(host: string, resolveHost: ResolveHost): Promise<read
   } catch (error) {
     throw new Lost200Error(
       'LOST200_E_UNREACHABLE',
-      `The host name ${host} has no address (${error instanceof Error ? error.message : String(error)}).`,
+      `The host name ${host} has no address (${reasonOf(error)}).`,
       'Check the spelling, or that the network in which the name is known is up.',
       { cause: error },
     );

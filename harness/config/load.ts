@@ -4,6 +4,7 @@ import { basename, extname, isAbsolute, relative, resolve } from 'node:path';
 import { createJiti } from 'jiti';
 import { parse as parseYaml } from 'yaml';
 import { Lost200Error } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
 import { toPlainData } from './plain-data.ts';
 import { fileSource, schemaError } from './problems.ts';
 import { configSchema } from './schema.ts';
@@ -95,10 +96,6 @@ async function importDefault(path: string): Promise<unknown> {
   const holder = module as { readonly default?: unknown } | null | undefined;
   if (holder?.default === undefined) throw new TypeError('it has no default export');
   return holder.default;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.trimEnd() : String(error);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { ExecSettings } from '../config/settings.ts';
 import { withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
 import { httpCall } from '../http-call.ts';
+import { reasonOf } from '../reason.ts';
 import { recordOutput, type Output } from './output.ts';
 import { addressOf, freePort, tryConnect, type Address } from './port.ts';
 import { spawnGroup, stopGroup } from './process-group.ts';
@@ -164,7 +165,7 @@ async function probe(exec: ExecSettings, address: Address, until: AbortSignal): 
     );
     return status < 500 ? undefined : `GET ${url} answered ${status}`;
   } catch (error) {
-    return `GET ${url} failed: ${error instanceof Error ? error.message : String(error)}`;
+    return `GET ${url} failed: ${reasonOf(error)}`;
   }
 }
 

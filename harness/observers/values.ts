@@ -1,0 +1,21 @@
+/** What the templates of observers may name. */
+import type { TemplateValues } from '../template.ts';
+import type { Subject } from './observer.ts';
+
+export interface ObserverContext {
+  /** The run's namespace, for `{namespace}`. */
+  readonly namespace: string;
+  /** The receiver's port, for `{port}`, when lost200 started it. */
+  readonly port?: number;
+}
+
+export function valuesOf(subject: Subject, context: ObserverContext, eventId?: string): TemplateValues {
+  const fixed = Object.entries(subject.fixed).map(([name, value]) => [`fixed.${name}`, value]);
+  return {
+    ...(Object.fromEntries(fixed) as TemplateValues),
+    objectId: subject.objectId,
+    namespace: context.namespace,
+    ...(context.port !== undefined && { port: String(context.port) }),
+    ...(eventId !== undefined && { eventId }),
+  };
+}
