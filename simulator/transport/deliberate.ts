@@ -8,11 +8,15 @@ import { noReply } from './reply.ts';
 import type { WireEvents, WireOrder, WireRequest } from './transport.ts';
 
 /**
- * How long the receiver has between the request's last byte and the reset. A reset discards what a kernel has not yet
- * handed to its program (Linux hands it over all the same, BSD and macOS do not), so we wait until all is out of our
- * process and then this long. A receiver that answers within it answers into the void: the reply is a reset either way.
+ * How long the receiver has between the request's last byte and the reset. A reset discards what our kernel has not yet
+ * delivered (a body of more than the receiver's window, some 64 KiB) and what the receiver's has not yet handed to its
+ * program (Linux hands it over all the same, BSD and macOS do not). Node cannot ask for either, so we wait until all is out
+ * of our process, then this long, and longer for long bodies. A receiver that answers in that time answers into the void:
+ * the reply is a reset either way.
  */
 const RESET_PAUSE_MS = 5;
+const RESET_BYTES_PER_MS = 16_384;
+const RESET_PAUSE_MS_MAX = 250;
 
 /**
  * A receiver needs time to read all but the last byte before that byte may follow: else the two may come in one read, and
@@ -153,7 +157,8 @@ class Deliberate {
 
   async #reset(): Promise<void> {
     await this.#connection.flushed(this.#order.timeoutMs);
-    await this.#terms.clock.sleep(RESET_PAUSE_MS);
+    const pauseMs = RESET_PAUSE_MS + this.#body.length / RESET_BYTES_PER_MS;
+    await this.#terms.clock.sleep(Math.min(pauseMs, RESET_PAUSE_MS_MAX));
     this.#connection.reset();
     this.#end(noReply('reset', 'reset on purpose after the request'));
   }

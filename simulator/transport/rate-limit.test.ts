@@ -81,14 +81,14 @@ const refusals = (receiver: Receiver): number => receiver.statuses.filter((statu
 
 describe('a receiver with a rate limit', () => {
   it.each([
-    ['one that states it', 20, { status: 429, headers: { 'retry-after': '1' } }],
-    ['one that only refuses', 20, { status: 429 }],
-    ['one with a small bucket', 5, { status: 503, headers: { 'retry-after': '1' } }],
-  ])('%s takes everything in the end, with few refusals', async (_name, capacity, refuse) => {
+    ['one that states it', 20, 60, { status: 429, headers: { 'retry-after': '1' } }],
+    ['one that only refuses', 20, 60, { status: 429 }],
+    ['one with a small bucket', 5, 25, { status: 503, headers: { 'retry-after': '1' } }],
+  ])('%s takes everything in the end, with few refusals', async (_name, capacity, count, refuse) => {
     const receiver = await limited(20, capacity, refuse);
     const start = clock.tickMs();
-    await sendUntilTaken(open(), receiver.url, 60, 10);
-    expect(receiver.statuses.length - refusals(receiver)).toBe(60);
+    await sendUntilTaken(open(), receiver.url, count, 10);
+    expect(receiver.statuses.length - refusals(receiver)).toBe(count);
     expect(refusals(receiver)).toBeLessThanOrEqual(20);
     expect(clock.tickMs() - start).toBeLessThan(12_000);
   });
