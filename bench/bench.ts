@@ -25,8 +25,8 @@ interface Pair {
   readonly bare: Measured;
 }
 
-function start(file: string, args: readonly string[] = []): ChildProcess {
-  return fork(new URL(file, import.meta.url), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+function start(file: URL, args: readonly string[] = []): ChildProcess {
+  return fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
@@ -45,7 +45,7 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
 }
 
 async function measure(side: Side, url: string, attempts: number): Promise<Measured> {
-  const child = start('./sender.js', [side, url, String(attempts)]);
+  const child = start(new URL('./sender.js', import.meta.url), [side, url, String(attempts)]);
   const timer = setTimeout(() => child.kill('SIGKILL'), CHILD_MS_MAX);
   try {
     const exit = once(child, 'exit');
@@ -114,7 +114,7 @@ function table({ bare, lost200, ratios, ok, machine }: Summary): string {
   ].join('\n');
 }
 
-const receiver = start('./receiver.js');
+const receiver = start(new URL('./receiver.js', import.meta.url));
 try {
   const summary = summarize(await measurePairs((await messageOf(receiver)) as string));
   console.log(process.argv.includes('--json') ? JSON.stringify(summary, null, 2) : table(summary));
