@@ -40,7 +40,7 @@ module.exports = {
     {
       name: 'product-stands-without-test-examples-bench',
       severity: 'error',
-      from: { path: product },
+      from: { path: product, pathNot: tests },
       to: { path: '^(test|examples|bench|[.]ci|docs|dist|build)/' },
     },
     {

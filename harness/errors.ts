@@ -1,15 +1,9 @@
 /** Errors that users meet: what happened, why, what to do, under a stable code. Anything else is a bug of ours (exit 70). */
 
 /** Exit codes of the command line (DESIGN 5.1). */
-export const EXIT = {
-  pass: 0 as const,
-  fail: 1 as const,
-  undecided: 2 as const,
-  usage: 64 as const,
-  unreachable: 69 as const,
-  internal: 70 as const,
-  interrupted: 130 as const,
-};
+export const EXIT: Readonly<
+  Record<'pass' | 'fail' | 'undecided' | 'usage' | 'unreachable' | 'internal' | 'interrupted', number>
+> = { pass: 0, fail: 1, undecided: 2, usage: 64, unreachable: 69, internal: 70, interrupted: 130 };
 
 export type ErrorCode =
   | 'LOST200_E_USAGE'

@@ -5,13 +5,11 @@ import { factRule, walks, type Lifecycle } from '../simulator/lifecycles/lifecyc
 import type { DeliveryReason, Fact, PlannedDelivery, WebhookEvent } from '../simulator/model.ts';
 import { PLAN_VERSION, type Plan, type PlannedObject, type Step, type Trigger } from '../simulator/plan.ts';
 import type { Random } from '../simulator/random.ts';
+import { scheduleLengthMs } from '../simulator/retry-policy.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
-
-/** After the longest schedule and everything that a scenario sends later: when the clean last object is delivered. */
-const PROBE_AT_MS = 60 * DAY_MS;
 
 /** One object of a draft, with its events in the order of their facts. */
 export interface DraftObject {
@@ -110,7 +108,7 @@ export class PlanDraft {
 
   /** The plan, with the clean last object that every plan ends with. */
   finish(header: PlanHeader): Plan {
-    this.#addProbe();
+    this.#addProbe(this.#lastDueMs() + 2 * scheduleLengthMs(header.retryPolicy));
     return {
       planVersion: PLAN_VERSION,
       ...header,
@@ -123,15 +121,21 @@ export class PlanDraft {
     };
   }
 
-  /** A new object at the very end: is anybody still there? */
-  #addProbe(): void {
+  #lastDueMs(): number {
+    const due = this.#deliveries.map((delivery) => delivery.dueAtMs ?? 0);
+    const steps = this.#steps.map((step) => (step.when.kind === 'virtual-time' ? step.when.atMs : 0));
+    return Math.max(0, ...due, ...steps);
+  }
+
+  /** A new object at the very end, when every schedule has run out: is anybody still there? */
+  #addProbe(atMs: number): void {
     const first = this.lifecycle.start[0];
     if (first === undefined) return;
     const id = `o${this.#objects.length + 1}`;
     const occurredAtMs = this.lastFactMs();
     this.#objects.push({ id, probe: true });
     const event = this.#event({ id, fact: first, occurredAtMs, version: 1, amount: 100, showVersion: true });
-    this.deliver(event, { dueAtMs: PROBE_AT_MS });
+    this.deliver(event, { dueAtMs: atMs });
   }
 
   #event(given: {

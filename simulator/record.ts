@@ -69,117 +69,94 @@ export interface PlayRecord {
   readonly interrupted: boolean;
 }
 
+/** Reads a play's history; an entry that speaks of what the plan does not know is a malformed history. */
+export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayRecord {
+  const exit = entries.find((entry) => entry.kind === 'receiver-exited');
+  return {
+    plan,
+    entries,
+    attempts: readAttempts(plan, entries),
+    stateReads: entries.flatMap((entry) =>
+      entry.kind === 'state'
+        ? [
+            {
+              observer: entry.observer,
+              objectId: entry.objectId,
+              from: entry.startIndex,
+              to: entry.index,
+              state: entry.state,
+              final: entry.phase === 'final',
+            },
+          ]
+        : [],
+    ),
+    effectsReads: entries.flatMap((entry) =>
+      entry.kind === 'effects'
+        ? [
+            {
+              observer: entry.observer,
+              objectId: entry.objectId,
+              at: entry.index,
+              effects: entry.effects,
+              final: entry.phase === 'final',
+            },
+          ]
+        : [],
+    ),
+    truthReads: entries.flatMap((entry) =>
+      entry.kind === 'truth-read'
+        ? [{ at: entry.index, objectId: entry.objectId, factIds: entry.factIds }]
+        : [],
+    ),
+    deliveries: new Map(
+      entries.flatMap((entry) =>
+        entry.kind === 'delivery-ended'
+          ? [[entry.deliveryId, { state: entry.state, at: entry.index }] as const]
+          : [],
+      ),
+    ),
+    ...(exit === undefined ? {} : { exited: { at: exit.index, detail: exit.detail } }),
+    interrupted: entries.some((entry) => entry.kind === 'interrupted'),
+  };
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Reads a play's history; entries of attempts that the plan does not know are a malformed history. */
-export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayRecord {
+function readAttempts(plan: Plan, entries: readonly HistoryEntry[]): readonly AttemptRecord[] {
   const facts = new Map(plan.facts.map((fact) => [fact.id, fact]));
   const factOfEvent = new Map(plan.events.map((event) => [event.id, facts.get(event.factId)]));
   const attempts = new Map<string, Mutable<AttemptRecord>>();
-  const record: Mutable<PlayRecord> & {
-    stateReads: StateRead[];
-    effectsReads: EffectsRead[];
-    truthReads: { at: number; objectId: string; factIds: readonly string[] }[];
-    deliveries: Map<string, { state: DeliveryState; at: number }>;
-  } = {
-    plan,
-    entries,
-    attempts: [],
-    stateReads: [],
-    effectsReads: [],
-    truthReads: [],
-    deliveries: new Map(),
-    interrupted: false,
-  };
-  const faultsByAttempt = new Map<string, string[]>();
   for (const entry of entries) {
-    switch (entry.kind) {
-      case 'fault':
-        if (entry.attemptId !== undefined)
-          faultsByAttempt.set(entry.attemptId, [
-            ...(faultsByAttempt.get(entry.attemptId) ?? []),
-            entry.fault,
-          ]);
-        break;
-      case 'attempt-started': {
-        const fact = factOfEvent.get(entry.eventId);
-        if (fact === undefined)
-          throw new RangeError(
-            `History entry ${entry.index} speaks of "${entry.eventId}", which is not in the plan.`,
-          );
-        attempts.set(entry.attemptId, {
-          id: entry.attemptId,
-          deliveryId: entry.deliveryId,
-          eventId: entry.eventId,
-          fact,
-          number: entry.attempt,
-          reason: entry.reason,
-          faults: faultsByAttempt.get(entry.attemptId) ?? [],
-          startedAt: entry.index,
-          virtualMs: entry.virtualMs,
-          wallMs: entry.wallMs,
-        });
-        break;
-      }
-      case 'attempt-sent':
-      case 'attempt-replied':
-      case 'attempt-recorded':
-        continueAttempt(attempts.get(entry.attemptId), entry);
-        break;
-      case 'delivery-ended':
-        record.deliveries.set(entry.deliveryId, { state: entry.state, at: entry.index });
-        break;
-      case 'state':
-        record.stateReads.push({
-          observer: entry.observer,
-          objectId: entry.objectId,
-          from: entry.startIndex,
-          to: entry.index,
-          state: entry.state,
-          final: entry.phase === 'final',
-        });
-        break;
-      case 'effects':
-        record.effectsReads.push({
-          observer: entry.observer,
-          objectId: entry.objectId,
-          at: entry.index,
-          effects: entry.effects,
-          final: entry.phase === 'final',
-        });
-        break;
-      case 'truth-read':
-        record.truthReads.push({ at: entry.index, objectId: entry.objectId, factIds: entry.factIds });
-        break;
-      case 'receiver-exited':
-        record.exited ??= { at: entry.index, detail: entry.detail };
-        break;
-      case 'interrupted':
-        record.interrupted = true;
-        break;
-      case 'observer-failed':
-      case 'phase':
-      case 'note':
-        break;
+    if (entry.kind === 'attempt-started') {
+      const fact = factOfEvent.get(entry.eventId);
+      if (fact === undefined)
+        throw new RangeError(`Entry ${entry.index} speaks of ${entry.eventId}, unknown to the plan.`);
+      attempts.set(entry.attemptId, {
+        id: entry.attemptId,
+        deliveryId: entry.deliveryId,
+        eventId: entry.eventId,
+        fact,
+        number: entry.attempt,
+        reason: entry.reason,
+        faults: [],
+        startedAt: entry.index,
+        virtualMs: entry.virtualMs,
+        wallMs: entry.wallMs,
+      });
+    } else if ('attemptId' in entry) {
+      continueAttempt(attempts.get(entry.attemptId), entry);
     }
   }
-  record.attempts = [...attempts.values()];
-  return record;
+  return [...attempts.values()];
 }
 
-type AttemptEntry = Extract<
-  HistoryEntry,
-  { readonly kind: 'attempt-sent' | 'attempt-replied' | 'attempt-recorded' }
->;
-
-function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: AttemptEntry): void {
+function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: HistoryEntry): void {
   if (attempt === undefined)
-    throw new RangeError(
-      `History entry ${entry.index} continues attempt ${entry.attemptId}, which never began.`,
-    );
-  if (entry.kind === 'attempt-sent') attempt.sentAt = entry.index;
+    throw new RangeError(`Entry ${entry.index} continues an attempt that never began.`);
+  if (entry.kind === 'fault') attempt.faults = [...attempt.faults, entry.fault];
+  else if (entry.kind === 'attempt-sent') attempt.sentAt = entry.index;
   else if (entry.kind === 'attempt-recorded') attempt.recorded = entry.recorded;
-  else {
+  else if (entry.kind === 'attempt-replied') {
     if (entry.reply.kind === 'none' && entry.reply.reason === 'gave-up') attempt.gaveUpAt = entry.index;
     attempt.repliedAt = entry.index;
     attempt.reply = entry.reply;

@@ -64,7 +64,7 @@ describe('defaults', () => {
       repeat: 5,
       quietFloorMs: 20,
       settleTimeoutMs: 30_000,
-      concurrency: 4,
+      concurrency: 8,
       observe: {},
       ids: { object: 'obj_{base62:16}' },
       fixed: {},

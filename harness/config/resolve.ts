@@ -33,7 +33,7 @@ const DEFAULTS = {
   out: '.lost200',
   seeds: 1,
   repeat: 5,
-  concurrency: 4,
+  concurrency: 8,
   quietFloorMs: 20,
   settleTimeoutMs: 30_000,
   readyTimeoutMs: 30_000,

@@ -1,4 +1,4 @@
-import { type PlayRecord, type StateRead } from '../../simulator/record.ts';
+import type { PlayRecord, StateRead } from '../../simulator/record.ts';
 import { attemptEvidence } from '../judging/effects.ts';
 import { lifecycleState, placedFacts } from '../judging/states.ts';
 import type { Violation } from '../../reports/run-report.ts';

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../reports/run-report.ts';
 import type { HistoryEntry } from '../../simulator/history.ts';
+import type { Plan } from '../../simulator/plan.ts';
 import { EXIT } from '../errors.ts';
 import { matchesAny } from './select.ts';
 import type { Play } from './play.ts';
@@ -55,7 +56,7 @@ export function scenarioReport(
     verdicts,
     ...(outcome === 'pass' || outcome === 'skipped'
       ? {}
-      : { entries: embedded(placed(entries, place.from), verdicts), embeddedPlan: play.plan }),
+      : { entries: embedded(play, placed(entries, place.from), verdicts), embeddedPlan: play.plan }),
     ...(failed
       ? {
           reproduction: {
@@ -78,25 +79,37 @@ export function placed(entries: readonly HistoryEntry[], from: number): readonly
   }));
 }
 
-/** The first entries, and whatever is evidence. */
-function embedded(entries: readonly HistoryEntry[], verdicts: readonly Verdict[]): readonly HistoryEntry[] {
+/** All entries, or else evidence first and then whatever else happened to the objects that it is about. */
+function embedded(
+  play: Play,
+  entries: readonly HistoryEntry[],
+  verdicts: readonly Verdict[],
+): readonly HistoryEntry[] {
   if (entries.length <= EMBEDDED_ENTRIES_MAX) return entries;
-  const evidence = new Set(
-    verdicts.flatMap((verdict) => verdict.violations.slice(0, 10).flatMap((violation) => violation.evidence)),
+  const violations = verdicts.flatMap((verdict) => verdict.violations.slice(0, 5));
+  const evidence = new Set(violations.flatMap((violation) => violation.evidence));
+  const objects = new Set(violations.flatMap((violation) => objectsOf(play.plan, violation.subject)));
+  const events = new Set(
+    play.plan.events.filter((event) => objects.has(event.objectId)).map((event) => event.id),
   );
   const attempts = new Set(
     entries.flatMap((entry) =>
-      evidence.has(entry.index) && 'attemptId' in entry && entry.attemptId !== undefined
-        ? [entry.attemptId]
-        : [],
+      entry.kind === 'attempt-started' && events.has(entry.eventId) ? [entry.attemptId] : [],
     ),
   );
-  const wanted = entries.filter(
+  const related = entries.filter(
     (entry) =>
-      evidence.has(entry.index) ||
-      ('attemptId' in entry && entry.attemptId !== undefined && attempts.has(entry.attemptId)),
+      ('attemptId' in entry && attempts.has(entry.attemptId)) ||
+      ('objectId' in entry && objects.has(entry.objectId)),
   );
-  return wanted.slice(0, EMBEDDED_ENTRIES_MAX);
+  const proof = entries.filter((entry) => evidence.has(entry.index)).slice(0, EMBEDDED_ENTRIES_MAX);
+  const chosen = new Set([...proof, ...related].slice(0, EMBEDDED_ENTRIES_MAX));
+  return entries.filter((entry) => chosen.has(entry));
+}
+
+/** The objects that a violation's subject, facts or an object, speaks of. */
+function objectsOf(plan: Plan, subject: string): readonly string[] {
+  return subject.split('+').map((label) => plan.facts.find((fact) => fact.id === label)?.objectId ?? label);
 }
 
 export interface Expectations {

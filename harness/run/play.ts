@@ -5,7 +5,8 @@ import { VirtualClock } from '../../simulator/clock.ts';
 import { History } from '../../simulator/history.ts';
 import { lastFactMs, type Plan } from '../../simulator/plan.ts';
 import { readPlay, type PlayRecord } from '../../simulator/record.ts';
-import { eachOf, Simulator } from '../../simulator/simulator.ts';
+import { eachOf } from '../../simulator/each-of.ts';
+import { Simulator } from '../../simulator/simulator.ts';
 import { truthAt } from '../../simulator/truth.ts';
 import { runHook } from '../hooks/hook.ts';
 import { Lost200Error } from '../errors.ts';
@@ -122,11 +123,14 @@ export class Play {
     }
   }
 
+  /** The user's drain hook answered, or two rounds of reads agreed, or at least the floor has passed. */
   async #quiet(objectIds: readonly string[]): Promise<void> {
     const { settings, clock, signal } = this.#session;
-    if (settings.drain !== undefined)
+    if (settings.drain !== undefined) {
       await runHook(settings.drain, this.#hookValues(objectIds[0] ?? ''), signal);
-    else await clock.sleep(settings.quietFloorMs, signal);
+      await this.watch.readStates(objectIds);
+      return;
+    }
     await this.watch.untilStable(objectIds, clock, settings.quietFloorMs);
   }
 

@@ -2,7 +2,7 @@
  * One run, from start to report. The phases (DESIGN 4.4): start → arrange → calm check → storm → heal → settle → judge →
  * reproduce → cleanup. Whatever happens after the start, an interruption too, there is a report of what was done.
  */
-import { startProviderApi } from '../../simulator/api/provider-api.ts';
+import { startProviderApi, type ProviderApi } from '../../simulator/api/provider-api.ts';
 import { isoInstant, wallClock } from '../../simulator/clock.ts';
 import { freshSeed, freshToken } from '../../simulator/random.ts';
 import { profiles } from '../../simulator/profiles/index.ts';
@@ -15,6 +15,7 @@ import type { RunReport } from '../../reports/run-report.ts';
 import type { Settings } from '../config/settings.ts';
 import { createObservers } from '../observers/index.ts';
 import { startReceiver } from '../receiver/index.ts';
+import type { RunningReceiver } from '../receiver/receiver.ts';
 import { checkCalm, calmPlay } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
 import { concludeRun, type Course } from './conclude.ts';
@@ -40,11 +41,10 @@ export interface RunResult {
 /** Rejects with a Lost200Error when the run could not even begin. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { settings, progress } = options;
-  const clock = wallClock;
   const profile = profileOf(settings.profile);
   const seed = options.plans?.[0]?.seed ?? settings.seed ?? freshSeed();
   const plans = options.plans ?? catalogPlans(settings, profile, seed);
-  const startedMs = clock.nowMs();
+  const startedMs = wallClock.nowMs();
   const startedAt = isoInstant(startedMs);
   const runId = `${startedAt.replaceAll(/[:.]/g, '-').slice(0, 19)}-${freshToken(3)}`;
   const files = createRunFiles(settings.out, runId);
@@ -58,12 +58,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   });
 
   progress({ kind: 'phase', phase: 'start' });
+  const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await startProviderApi({
     token: settings.providerApi.token ?? freshToken(),
     ...(settings.providerApi.port === undefined ? {} : { port: settings.providerApi.port }),
   });
-  const ended = new AbortController();
-  const transport = respectRateLimits(createHttpTransport({ clock }), clock);
   try {
     const receiver = await startReceiver(settings, {
       providerApi: api.url,
@@ -72,44 +71,56 @@ export async function run(options: RunOptions): Promise<RunResult> {
       env: process.env,
       signal: options.signal,
     });
-    const namespace = settings.namespace ?? freshToken(6);
-    const observers = await createObservers(settings.observe, {
-      namespace,
-      ...(receiver.port === undefined ? {} : { port: receiver.port }),
-    });
-    const signal = AbortSignal.any([options.signal, ended.signal]);
-    const session: Session = {
-      settings,
-      profile,
-      clock,
-      receiver,
-      transport,
-      api,
-      observers,
-      namespace,
-      signal,
-      progress,
-    };
-    const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
-    void receiver.exited.then((detail) => {
-      course.exited = detail;
-      for (const play of course.plays)
-        play.history.append({ actor: 'control', kind: 'receiver-exited', detail });
-      ended.abort();
-    });
-    const closeOnAbort = (): void => void transport.close();
-    signal.addEventListener('abort', closeOnAbort, { once: true });
     try {
-      await takeCourse(session, course);
-      return { report: await concludeRun(session, course, files, options.signal.aborted), files };
+      return { report: await attackReceiver(options, { profile, course, files, api, receiver }), files };
     } finally {
       progress({ kind: 'phase', phase: 'cleanup' });
-      signal.removeEventListener('abort', closeOnAbort);
-      await Promise.allSettled([receiver.stop(), ...observers.map((observer) => observer.close())]);
+      await receiver.stop();
     }
   } finally {
-    await Promise.allSettled([transport.close(), api.close()]);
+    await api.close();
   }
+}
+
+/** Everything between the start of the receiver and its stop. */
+async function attackReceiver(
+  { settings, progress, signal: outer }: RunOptions,
+  world: {
+    readonly profile: Profile;
+    readonly course: Course;
+    readonly files: RunFiles;
+    readonly api: ProviderApi;
+    readonly receiver: RunningReceiver;
+  },
+): Promise<RunReport> {
+  const { profile, course, files, api, receiver } = world;
+  const clock = wallClock;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([outer, ended.signal]);
+  const namespace = settings.namespace ?? freshToken(6);
+  const observers = await createObservers(settings.observe, {
+    namespace,
+    ...(receiver.port === undefined ? {} : { port: receiver.port }),
+  });
+  const transport = respectRateLimits(createHttpTransport({ clock }), clock);
+  void receiver.exited.then((detail) => {
+    noteExit(course, detail);
+    ended.abort();
+  });
+  signal.addEventListener('abort', () => void transport.close(), { once: true });
+  try {
+    const shared = { settings, profile, clock, receiver, transport, api, observers };
+    const session: Session = { ...shared, namespace, signal, progress };
+    await takeCourse(session, course);
+    return await concludeRun(session, course, files, outer.aborted);
+  } finally {
+    await Promise.all([transport.close(), ...observers.map((observer) => observer.close())]);
+  }
+}
+
+function noteExit(course: Course, detail: string): void {
+  course.exited = detail;
+  for (const play of course.plays) play.history.append({ actor: 'control', kind: 'receiver-exited', detail });
 }
 
 /** Arrange, calm check, storm, heal and settle; stops early when the receiver refuses the calm events or the signal aborts. */

@@ -1,6 +1,6 @@
 /** After the storm: exhausted deliveries at real intervals, then waiting for everything owed, then the final reads. */
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
-import { eachOf } from '../../simulator/simulator.ts';
+import { eachOf } from '../../simulator/each-of.ts';
 import { acknowledged, attemptsOf } from '../../simulator/record.ts';
 import { owedOf } from '../judging/owed.ts';
 import { lifecycleState, placedFacts } from '../judging/states.ts';
@@ -72,10 +72,10 @@ export async function settle(
   if (session.observers.length > 0)
     await session.clock.sleep(Math.max(QUIET_AFTER_MS, 3 * latencyMs), session.signal);
   await eachOf(plays, PLAYS_AT_ONCE, async (play) => {
-    if (session.signal.aborted) return;
     play.history.enter('final');
     await play.watch.readEffects(play.objectIds);
     await play.watch.readStates(play.objectIds);
+    if (session.signal.aborted) play.history.append({ actor: 'control', kind: 'interrupted' });
   });
 }
 

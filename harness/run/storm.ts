@@ -1,5 +1,5 @@
 /** The storm: plays that leave the receiver process alone share its concurrency (DESIGN 4.4). */
-import { eachOf } from '../../simulator/simulator.ts';
+import { eachOf } from '../../simulator/each-of.ts';
 import type { Play } from './play.ts';
 import type { Session } from './session.ts';
 import { heal, settle } from './settle.ts';

@@ -4,7 +4,7 @@ import { realId } from '../../simulator/binding.ts';
 import type { WallClock } from '../../simulator/clock.ts';
 import type { History, SeenEffect } from '../../simulator/history.ts';
 import type { Plan } from '../../simulator/plan.ts';
-import { eachOf } from '../../simulator/simulator.ts';
+import { eachOf } from '../../simulator/each-of.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import type { Observer, Subject } from '../observers/observer.ts';
 
@@ -45,13 +45,13 @@ export class Watch {
     return this.#effects.get(`${observer} ${objectId}`);
   }
 
-  /** Reads until two rounds agree, within bounds: then the receiver is quiet as far as can be seen. */
+  /** Pauses and reads until two rounds agree, within bounds: then the receiver is quiet as far as can be seen. */
   async untilStable(objectIds: readonly string[], clock: WallClock, floorMs: number): Promise<void> {
-    if (!this.#observers.some((observer) => observer.readState !== undefined)) return;
+    await this.readStates(objectIds);
     for (let round = 0; round < STABLE_ROUNDS_MAX && !this.#signal.aborted; round += 1) {
+      await clock.sleep(floorMs, this.#signal);
       const changed = await this.readStates(objectIds);
       if (!changed) return;
-      await clock.sleep(floorMs, this.#signal);
     }
   }
 

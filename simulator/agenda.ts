@@ -1,0 +1,76 @@
+/** A plan made ready to be played: deliveries with their state, faults by attempt, and work sorted into lanes. */
+import type { Fault } from './faults/fault.ts';
+import type { Release } from './faults/fault-kind.ts';
+import type { DeliveryState, PlannedDelivery, WebhookEvent } from './model.ts';
+import type { Plan } from './plan.ts';
+
+export interface DeliveryRun {
+  readonly planned: PlannedDelivery;
+  readonly event: WebhookEvent;
+  readonly number: number;
+  state: DeliveryState;
+  attempts: number;
+  postponed: boolean;
+  /** Set once an overlap with an earlier attempt is wanted: a kept-alive connection could queue behind it. */
+  ownConnections: boolean;
+}
+
+/** What the virtual clock has in its queue. */
+export type Work =
+  | { readonly kind: 'attempt'; readonly run: DeliveryRun }
+  | { readonly kind: 'release'; readonly release: Release };
+
+/** Requests that go out one after another, or in one instant when `together`. */
+export interface Unit {
+  readonly together: boolean;
+  readonly runs: DeliveryRun[];
+}
+
+export interface Agenda {
+  readonly runs: ReadonlyMap<string, DeliveryRun>;
+  /** Faults whose trigger is a virtual time. */
+  readonly timed: readonly { readonly atMs: number; readonly fault: Fault }[];
+  /** Faults keyed by (delivery, attempt): dropping one shifts no other. */
+  faultsOf(deliveryId: string, attempt: number): readonly Fault[];
+}
+
+export function readAgenda(plan: Plan): Agenda {
+  const events = new Map(plan.events.map((event) => [event.id, event]));
+  const runs = plan.deliveries.map((planned, number): DeliveryRun => {
+    const event = events.get(planned.eventId);
+    if (event === undefined) throw new RangeError(`Delivery ${planned.id} names no event of the plan.`);
+    const fresh = { state: 'pending', attempts: 0, postponed: false, ownConnections: false } as const;
+    return { planned, event, number, ...fresh };
+  });
+  const faults = new Map<string, Fault[]>();
+  const timed: { atMs: number; fault: Fault }[] = [];
+  for (const { when, do: fault } of plan.steps) {
+    if (when.kind === 'virtual-time') {
+      timed.push({ atMs: when.atMs, fault });
+      continue;
+    }
+    const key = `${when.deliveryId}#${when.attempt}`;
+    faults.set(key, [...(faults.get(key) ?? []), fault]);
+  }
+  return {
+    runs: new Map(runs.map((run) => [run.planned.id, run])),
+    timed,
+    faultsOf: (deliveryId, attempt) => faults.get(`${deliveryId}#${attempt}`) ?? [],
+  };
+}
+
+/** Work due in one instant, by object: lanes may go side by side, what is in one lane goes in order. */
+export function lanesOf(
+  works: readonly Work[],
+  runOf: (deliveryId: string) => DeliveryRun,
+): readonly Unit[][] {
+  const lanes = new Map<string, Unit[]>();
+  for (const work of works) {
+    const runs = work.kind === 'attempt' ? [work.run] : work.release.deliveryIds.map(runOf);
+    const lane = runs[0]?.event.objectId ?? '';
+    const units = lanes.get(lane) ?? [];
+    units.push({ together: work.kind === 'release' && work.release.together, runs });
+    lanes.set(lane, units);
+  }
+  return [...lanes.values()];
+}
