@@ -1,9 +1,11 @@
 /**
- * Right, and the one to copy when the work is slow or calls other services: the request only writes the event down.
+ * Right, and the one to copy when the work is slow or calls other services: the request only writes the
+ * event down.
  *
- * The answer is sent after the row is committed, so an acknowledged event cannot be lost; a duplicate meets the
- * primary key. The worker takes one row at a time under its lock (SKIP LOCKED: more workers do not wait for one another),
- * and marks it as done in the transaction that does the work. A failure is noted and tried again later.
+ * The answer is sent after the row is committed, so an acknowledged event cannot be lost; a duplicate meets
+ * the primary key. The worker takes one row at a time under its lock (SKIP LOCKED: more workers do not wait
+ * for one another), and marks it as done in the transaction that does the work. A failure is noted and tried
+ * again later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -45,7 +47,10 @@ async function receive(event: WebhookEvent, db: Pool): Promise<Answer> {
   return { status: 202 };
 }
 
-/** Works until it is stopped: through everything that is due, then a nap until the bell rings or the poll is due. */
+/**
+ * Works until it is stopped: through everything that is due, then a nap until the bell rings or the poll is
+ * due.
+ */
 function startWorker(db: Pool): () => Promise<void> {
   const stop = new AbortController();
   const loop = async (): Promise<void> => {

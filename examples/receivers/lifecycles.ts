@@ -6,7 +6,9 @@ export const KNOWN_TYPES: ReadonlySet<string> = new Set([
   ...['sent', 'delivered', 'read', 'failed'].map((status) => `message.${status}`),
 ]);
 
-/** What the business owes, once, for reaching a status. The other statuses change the state and nothing else. */
+/**
+ * What the business owes, once, for reaching a status. The other statuses change the state and nothing else.
+ */
 export const EFFECT_OF: ReadonlyMap<string, string> = new Map([
   ['paid', 'ledger'],
   ['refunded', 'ledger'],

@@ -1,9 +1,9 @@
 /**
  * Wrong, in the way of most tutorials: it verifies the signature, remembers events, and works in every demo.
  *
- *  - Two copies of one event at the same time both see that it is unknown, and both do the work. Nothing in the
- *    database stops the second one.
- *  - The status that arrives last wins, also when it is the older one.
+ * - Two copies of one event at the same time both see that it is unknown, and both do the work. Nothing in
+ *   the database stops the second one.
+ * - The status that arrives last wins, also when it is the older one.
  *
  * Compare with one-transaction.ts, which is hardly longer.
  */

@@ -2,10 +2,11 @@
  * Right, and the one to copy when the work is a few rows in your own database.
  *
  * Three promises are kept by the database, all in one transaction:
- *  - the primary key lets one delivery of an event through, and holds a concurrent copy back until it is known
- *    whether the first one committed;
- *  - event, effect and state are committed together or not at all, so an error means that the retry starts afresh;
- *  - the comparison "is this newer?" is part of the UPDATE itself, under its row lock.
+ * - the primary key lets one delivery of an event through, and holds a concurrent copy back until it is
+ *   known whether the first one committed;
+ * - event, effect and state are committed together or not at all, so an error means that the retry starts
+ *   afresh;
+ * - the comparison "is this newer?" is part of the UPDATE itself, under its row lock.
  *
  * A duplicate is answered 200: it was processed, and an error would only make the provider send it again.
  */

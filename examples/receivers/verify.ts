@@ -7,7 +7,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const TOLERANCE_SECONDS = 5 * 60;
 
-/** `secrets` may hold several, separated by spaces, so that a secret can be rotated without refusing anything. */
+/**
+ * `secrets` may hold several, separated by spaces, so that a secret can be rotated without refusing
+ * anything.
+ */
 export function verify(headers: IncomingHttpHeaders, rawBody: Buffer, secrets: string): boolean {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];

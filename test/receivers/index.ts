@@ -1,4 +1,7 @@
-/** The kill matrix: every broken receiver must be caught by the cases it names, no right one may ever be accused. */
+/**
+ * The kill matrix: every broken receiver must be caught by the cases it names, no right one may ever be
+ * accused.
+ */
 
 export interface ReceiverEntry {
   readonly id: string;
@@ -6,7 +9,10 @@ export interface ReceiverEntry {
   readonly file: string;
   readonly kind: 'right' | 'broken';
   readonly says: string;
-  /** Cases, `scenario#invariant`, each of which must fail. Other cases may fail too; for a right receiver none may. */
+  /**
+   * Cases, `scenario#invariant`, each of which must fail. Other cases may fail too; for a right receiver
+   * none may.
+   */
   readonly caughtBy: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly options?: { readonly effectsBy: 'event' | 'object' };

@@ -1,4 +1,7 @@
-/** The parts that most of these receivers have right: two tables, the effect, and a state that never goes back. */
+/**
+ * The parts that most of these receivers have right: two tables, the effect, and a state that never goes
+ * back.
+ */
 import { EFFECT_OF } from '../../examples/receivers/lifecycles.ts';
 import type { Db, WebhookEvent } from '../../examples/receivers/server.ts';
 
@@ -10,7 +13,9 @@ export function stateTables(name: string): string {
       kind text NOT NULL, event_id text NOT NULL, object_id text NOT NULL);`;
 }
 
-/** A row for what the status owes, if it owes anything. Whoever calls this has made sure that it is owed now. */
+/**
+ * A row for what the status owes, if it owes anything. Whoever calls this has made sure that it is owed now.
+ */
 export async function addEffect(db: Db, name: string, event: WebhookEvent): Promise<void> {
   const kind = EFFECT_OF.get(event.status);
   if (kind === undefined) return;
@@ -21,7 +26,10 @@ export async function addEffect(db: Db, name: string, event: WebhookEvent): Prom
   ]);
 }
 
-/** One statement: the comparison happens under the row lock of the update. Version first, the event's clock without it. */
+/**
+ * One statement: the comparison happens under the row lock of the update. Version first, the event's clock
+ * without it.
+ */
 export async function saveIfNewer(db: Db, name: string, event: WebhookEvent): Promise<void> {
   await db.query(
     `INSERT INTO ${name}_objects AS known (id, status, version, changed_at) VALUES ($1, $2, $3, $4)

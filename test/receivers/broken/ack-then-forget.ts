@@ -1,8 +1,8 @@
 /**
- * Bug: "answer fast" was read as "answer before anything is stored". The work goes on in memory; when it fails there is a line in
- * the log and nobody who would try again. It fails when two facts of one object are at work at the same time: both
- * count the history, and both take the same number.
- * Source: M1, M6, M13, and the second article; the race is B6. Caught by: order/concurrent.
+ * Bug: "answer fast" was read as "answer before anything is stored". The work goes on in memory; when it
+ * fails there is a line in the log and nobody who would try again. It fails when two facts of one object are
+ * at work at the same time: both count the history, and both take the same number. Source: M1, M6, M13, and
+ * the second article; the race is B6. Caught by: order/concurrent.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,7 +1,7 @@
 /**
- * Bug: the comparison is right, and happens in code on a row that nobody holds. Two facts at the same time both find the
- * older state; the one that writes last wins, also when it is the older one.
- * Source: C2, E1, and the second article ("entre o if e o UPDATE"). Caught by: order/concurrent.
+ * Bug: the comparison is right, and happens in code on a row that nobody holds. Two facts at the same time
+ * both find the older state; the one that writes last wins, also when it is the older one. Source: C2, E1,
+ * and the second article ("entre o if e o UPDATE"). Caught by: order/concurrent.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,6 +1,7 @@
 /**
- * Bug: a duplicate is answered 409. The data is right, and the provider, which never saw the first 200, tries until it gives
- * up and disables the endpoint. Source: N1, N6, D8. Caught by: duplicates/sequential, acks/lost-200.
+ * Bug: a duplicate is answered 409. The data is right, and the provider, which never saw the first 200,
+ * tries until it gives up and disables the endpoint. Source: N1, N6, D8. Caught by: duplicates/sequential,
+ * acks/lost-200.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

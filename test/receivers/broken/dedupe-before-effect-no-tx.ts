@@ -1,7 +1,8 @@
 /**
- * Bug: the event is marked as processed in a statement of its own. When the work then fails (here the optimistic lock finds that
- * another fact of the object was faster) the 500 is honest, but the retry is taken for a duplicate: 200, and lost.
- * Source: J11, J2, J6, and the first article. Caught by: order/concurrent.
+ * Bug: the event is marked as processed in a statement of its own. When the work then fails (here the
+ * optimistic lock finds that another fact of the object was faster) the 500 is honest, but the retry is
+ * taken for a duplicate: 200, and lost. Source: J11, J2, J6, and the first article. Caught by:
+ * order/concurrent.
  */
 import type { Pool, PoolClient } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

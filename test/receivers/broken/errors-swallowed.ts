@@ -1,7 +1,7 @@
 /**
- * Bug: "always answer 200, or they disable our endpoint". Whatever goes wrong is logged, rolled back and acknowledged.
- * What goes wrong is the find-or-create of the object: of two first facts at the same time, one meets the other's key.
- * Source: M11, M12, J1, I3; the race is C8. Caught by: order/concurrent.
+ * Bug: "always answer 200, or they disable our endpoint". Whatever goes wrong is logged, rolled back and
+ * acknowledged. What goes wrong is the find-or-create of the object: of two first facts at the same time,
+ * one meets the other's key. Source: M11, M12, J1, I3; the race is C8. Caught by: order/concurrent.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

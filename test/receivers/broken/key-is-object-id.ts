@@ -1,7 +1,7 @@
 /**
- * Bug: what was processed is remembered by the id of the payment, not of the event ("so that we never book a payment
- * twice"). It holds for `paid`; the refund of the same payment is then taken for a duplicate. Source: L1, L2, and the
- * third article. Caught by: baseline/calm.
+ * Bug: what was processed is remembered by the id of the payment, not of the event ("so that we never book a
+ * payment twice"). It holds for `paid`; the refund of the same payment is then taken for a duplicate.
+ * Source: L1, L2, and the third article. Caught by: baseline/calm.
  */
 import type { Pool } from 'pg';
 import { EFFECT_OF } from '../../../examples/receivers/lifecycles.ts';

@@ -1,7 +1,7 @@
 /**
- * Bug: duplicates are known by a list in memory, which once held 100 ids and now 40. That is right for the retry
- * after a second, and wrong for the one after two hours, when forty other events have gone by.
- * Source: K8, K1, K6, B7. Caught by: duplicates/after-schedule.
+ * Bug: duplicates are known by a list in memory, which once held 100 ids and now 40. That is right for the
+ * retry after a second, and wrong for the one after two hours, when forty other events have gone by. Source:
+ * K8, K1, K6, B7. Caught by: duplicates/after-schedule.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

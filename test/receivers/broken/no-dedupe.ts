@@ -1,6 +1,7 @@
 /**
- * Bug: no memory of events. The state looks idempotent because it is set, not added to; the ledger is added to, and a
- * second delivery adds again. Source: A1, A8, A10. Caught by: duplicates/sequential, duplicates/concurrent.
+ * Bug: no memory of events. The state looks idempotent because it is set, not added to; the ledger is added
+ * to, and a second delivery adds again. Source: A1, A8, A10. Caught by: duplicates/sequential,
+ * duplicates/concurrent.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

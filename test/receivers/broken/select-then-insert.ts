@@ -1,6 +1,7 @@
 /**
- * Bug: "is it known?" and "now it is known" are two statements, and the index on the id is not unique. Two copies in
- * flight both pass. The transaction does not help. Source: B1, B3, B4. Caught by: duplicates/concurrent.
+ * Bug: "is it known?" and "now it is known" are two statements, and the index on the id is not unique. Two
+ * copies in flight both pass. The transaction does not help. Source: B1, B3, B4. Caught by:
+ * duplicates/concurrent.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,7 +1,7 @@
 /**
- * Bug: the invoice is rendered before the answer, and that takes longer than the provider waits. Nothing is done twice;
- * every event is sent again and again all the same. Source: A3, O11. Caught by: baseline/calm, where the timeout of
- * the provider is shorter than SLOW_MS.
+ * Bug: the invoice is rendered before the answer, and that takes longer than the provider waits. Nothing is
+ * done twice; every event is sent again and again all the same. Source: A3, O11. Caught by: baseline/calm,
+ * where the timeout of the provider is shorter than SLOW_MS.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';

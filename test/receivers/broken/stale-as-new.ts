@@ -1,7 +1,7 @@
 /**
- * Bug: "something is new if the status differs from ours". That needs no table of events, and it survives a repeat of the latest
- * one. A repeat of an *older* one differs, so it is booked again and the state goes back.
- * Source: A7, E7, J7. Caught by: duplicates/after-schedule.
+ * Bug: "something is new if the status differs from ours". That needs no table of events, and it survives a
+ * repeat of the latest one. A repeat of an *older* one differs, so it is booked again and the state goes
+ * back. Source: A7, E7, J7. Caught by: duplicates/after-schedule.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,6 +1,7 @@
 /**
- * Bug: there is a guard against old events, and it compares our own clock. Measured by when it came in, every event is newer
- * than the one before. Source: R7, G6, E1. Caught by: order/reversed, order/late-straggler.
+ * Bug: there is a guard against old events, and it compares our own clock. Measured by when it came in,
+ * every event is newer than the one before. Source: R7, G6, E1. Caught by: order/reversed,
+ * order/late-straggler.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

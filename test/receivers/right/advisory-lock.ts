@@ -1,7 +1,8 @@
 /**
- * Right: select, then insert, with no unique index to help. It looks like the classic race and is none, because an
- * advisory lock lets one webhook of an object in at a time. The lock comes before the first SELECT and ends with the
- * transaction, so whoever gets it sees everything that the one before has committed.
+ * Right: select, then insert, with no unique index to help. It looks like the classic race and is none,
+ * because an advisory lock lets one webhook of an object in at a time. The lock comes before the first
+ * SELECT and ends with the transaction, so whoever gets it sees everything that the one before has
+ * committed.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

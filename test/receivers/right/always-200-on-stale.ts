@@ -1,6 +1,7 @@
 /**
- * Right: 200 with `{ ignored: true }` to whatever is old or known. It takes an event only if the table of transitions
- * leads from the known status to the new one, and the version (or the clock) does not say that it is older.
+ * Right: 200 with `{ ignored: true }` to whatever is old or known. It takes an event only if the table of
+ * transitions leads from the known status to the new one, and the version (or the clock) does not say that
+ * it is older.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,9 +1,10 @@
 /**
  * Right: the recipe of the first article (articles/000), with its names.
  *
- * The id goes into `webhooks_processados` in the transaction of the work, and an event that is not newer than
- * `atualizado_em` does not touch the state. Only `createdAt` orders; of two facts of one instant the first to arrive stays.
- * The ledger entry stands before the comparison: with `>=` a fact of the same instant would otherwise lose it.
+ * The id goes into `webhooks_processados` in the transaction of the work, and an event that is not newer
+ * than `atualizado_em` does not touch the state. Only `createdAt` orders; of two facts of one instant the
+ * first to arrive stays. The ledger entry stands before the comparison: with `>=` a fact of the same instant
+ * would otherwise lose it.
  */
 import type { Pool } from 'pg';
 import { EFFECT_OF } from '../../../examples/receivers/lifecycles.ts';

@@ -1,6 +1,7 @@
 /**
- * Right: no table of events at all. What may happen once is named by the business, (object, status), and the database keeps
- * it unique; the state is an upsert by version. Each statement can be repeated, so no transaction is needed either.
+ * Right: no table of events at all. What may happen once is named by the business, (object, status), and the
+ * database keeps it unique; the state is an upsert by version. Each statement can be repeated, so no
+ * transaction is needed either.
  */
 import type { Pool } from 'pg';
 import { EFFECT_OF } from '../../../examples/receivers/lifecycles.ts';

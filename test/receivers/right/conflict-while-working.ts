@@ -1,8 +1,8 @@
 /**
  * Right: a concurrent copy is answered 409 while the first one is at work, and is taken when it comes again.
  *
- * The claim is the row lock, not the row: it goes when the transaction ends, however it ends. So a crash leaves no claim
- * behind that would refuse the event for ever.
+ * The claim is the row lock, not the row: it goes when the transaction ends, however it ends. So a crash
+ * leaves no claim behind that would refuse the event for ever.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';

@@ -1,8 +1,9 @@
 /**
- * Right: the webhook is only a knock on the door. The receiver asks the provider what is true now, and brings its own
- * rows up to that: effects of facts whose own webhook has not come yet, too.
+ * Right: the webhook is only a knock on the door. The receiver asks the provider what is true now, and
+ * brings its own rows up to that: effects of facts whose own webhook has not come yet, too.
  *
- * It asks after it has the lock of the object. Asked before, an older answer could be written after a newer one.
+ * It asks after it has the lock of the object. Asked before, an older answer could be written after a newer
+ * one.
  */
 import type { Pool } from 'pg';
 import { EFFECT_OF } from '../../../examples/receivers/lifecycles.ts';

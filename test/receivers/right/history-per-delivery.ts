@@ -1,5 +1,6 @@
 /**
- * Right: every delivery leaves an audit row, duplicates too. A table that grows with each copy is not an effect.
+ * Right: every delivery leaves an audit row, duplicates too. A table that grows with each copy is not an
+ * effect.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

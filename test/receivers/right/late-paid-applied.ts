@@ -1,6 +1,6 @@
 /**
- * Right: a payment that we hear of after its refund was a payment all the same, so the ledger gets its row. The state
- * stays where it is.
+ * Right: a payment that we hear of after its refund was a payment all the same, so the ledger gets its row.
+ * The state stays where it is.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,6 +1,6 @@
 /**
- * Right: what was overtaken is history and has no effect any more ("your parcel is on its way" after it was delivered).
- * An event of the same instant is not older, so it still counts.
+ * Right: what was overtaken is history and has no effect any more ("your parcel is on its way" after it was
+ * delivered). An event of the same instant is not older, so it still counts.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

@@ -1,6 +1,6 @@
 /**
- * Right: an object is born with its first fact (`pending`, `sent`). Until that has arrived, everything else about it
- * is answered 404 and nothing is remembered, so the provider's retry finds it in order.
+ * Right: an object is born with its first fact (`pending`, `sent`). Until that has arrived, everything else
+ * about it is answered 404 and nothing is remembered, so the provider's retry finds it in order.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

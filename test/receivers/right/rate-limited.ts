@@ -1,5 +1,6 @@
 /**
- * Right: about twenty webhooks a second, then 429 with `Retry-After: 1`. What is refused was not touched at all.
+ * Right: about twenty webhooks a second, then 429 with `Retry-After: 1`. What is refused was not touched at
+ * all.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';

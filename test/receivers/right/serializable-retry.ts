@@ -1,6 +1,7 @@
 /**
- * Right: it reads and decides in code without a lock, and lets SERIALIZABLE find out when that was wrong. A transaction that
- * lost is run again; after five it gives up with a 503 (and no `Retry-After`), having changed nothing.
+ * Right: it reads and decides in code without a lock, and lets SERIALIZABLE find out when that was wrong. A
+ * transaction that lost is run again; after five it gives up with a 503 (and no `Retry-After`), having
+ * changed nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';

@@ -1,5 +1,6 @@
 /**
- * Right: 202 at once, and a batch job that looks into the inbox every five seconds. Whoever judges it must wait.
+ * Right: 202 at once, and a batch job that looks into the inbox every five seconds. Whoever judges it must
+ * wait.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';

@@ -1,6 +1,6 @@
 /**
- * Right: no version and no clock. One conditional UPDATE names the states from which the new one may be reached, however many
- * steps were skipped; no row changed means that the object is already further.
+ * Right: no version and no clock. One conditional UPDATE names the states from which the new one may be
+ * reached, however many steps were skipped; no row changed means that the object is already further.
  */
 import type { Pool } from 'pg';
 import { serve, transaction, type Answer, type WebhookEvent } from '../../../examples/receivers/server.ts';
