@@ -2,11 +2,12 @@
 import { EXIT } from '../errors.ts';
 import { printError } from './screen.ts';
 
-export function interruptSignal(): AbortSignal {
+/** `silent`: with --json, stderr is for an error's one line alone. */
+export function interruptSignal(silent: boolean): AbortSignal {
   const controller = new AbortController();
   const stop = (): void => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    printError('\nlost200: stopping (once more to leave at once) …');
+    if (!silent) printError('\nlost200: stopping (once more to leave at once) …');
     controller.abort();
   };
   process.on('SIGINT', stop);

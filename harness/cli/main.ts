@@ -5,7 +5,7 @@ import { EXIT, Lost200Error } from '../errors.ts';
 import type { CliOptions } from '../config/cli-options.ts';
 import { version } from '../version.ts';
 import { OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
-import { printError, reportError, type OutputOptions } from './screen.ts';
+import { reportBug, reportError, type OutputOptions } from './screen.ts';
 
 type Options = CliOptions & OutputOptions;
 
@@ -26,7 +26,8 @@ function program(finish: (code: number) => void): Command {
     .description('A webhook provider that goes wrong on purpose, and a judge of what that did to your data.')
     .version(version)
     .exitOverride()
-    .showHelpAfterError('(lost200 --help shows what there is)')
+    // What is wrong with the words is said in `main`, as every other error is.
+    .configureOutput({ outputError: () => undefined })
     .showSuggestionAfterError();
   withOptions(root.command('run'), [...SETTING_OPTIONS, ...OUTPUT_OPTIONS])
     .description('play the catalogue against a receiver')
@@ -61,6 +62,17 @@ function program(finish: (code: number) => void): Command {
   return root;
 }
 
+/** The parser's complaint in our form; what it suggests, it adds in brackets on a line of its own. */
+function usageError(error: CommanderError): Lost200Error {
+  const [complaint = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const message = complaint.charAt(0).toUpperCase() + complaint.slice(1).replace(/\.$/, '');
+  const command = process.argv[2]?.startsWith('-') === false ? ` ${process.argv[2]}` : '';
+  const isKnown = error.code !== 'commander.unknownCommand';
+  const help = `\`lost200${isKnown ? command : ''} --help\` shows what there is.`;
+  const meant = suggestion === undefined ? '' : `${suggestion.replace(/^\(|\)$/g, '')} `;
+  return new Lost200Error('LOST200_E_USAGE', `${message}.`, `${meant}${help}`);
+}
+
 async function main(): Promise<number> {
   let code: number = EXIT.pass;
   try {
@@ -69,15 +81,18 @@ async function main(): Promise<number> {
     }).parseAsync();
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.usage;
     const json = process.argv.includes('--json');
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.pass;
+      // Without a command the parser has shown its help.
+      if (error.code !== 'commander.help') reportError(usageError(error), json);
+      return EXIT.usage;
+    }
     if (error instanceof Lost200Error) {
       reportError(error, json);
       return error.exitCode;
     }
-    printError(
-      `lost200: internal error, a bug in lost200. Please report it with this:\n${(error as Error).stack ?? String(error)}`,
-    );
+    reportBug(error, json);
     return EXIT.internal;
   }
 }

@@ -28,3 +28,12 @@ export function reportError(error: Lost200Error, json: boolean): void {
   }
   printError(`lost200: ${error.message}\n  → ${error.remedy}\n  (${error.code})`);
 }
+
+/** Anything that is not an error of ours for users: with its stack, since whoever mends it needs that. */
+export function reportBug(error: unknown, json: boolean): void {
+  const message = 'Internal error, a bug in lost200.';
+  const remedy = 'Please report it with what is said here.';
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (json) printError(JSON.stringify({ code: 'LOST200_E_INTERNAL', message, remedy, stack }));
+  else printError(`lost200: ${message}\n  → ${remedy}\n  (LOST200_E_INTERNAL)\n${stack}`);
+}

@@ -32,7 +32,7 @@ const RECEIVERS: readonly [DemoReceiver, DemoReceiver] = [
 export async function demoCommand(
   options: OutputOptions & { readonly seed: string; readonly out: string },
 ): Promise<number> {
-  const signal = interruptSignal();
+  const signal = interruptSignal(options.json === true);
   const silent = options.json === true || options.quiet === true;
   const say = silent ? (): void => undefined : print;
   say('lost200 demo: the same storm against two receivers, each with a PostgreSQL database of its own.');

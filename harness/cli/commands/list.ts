@@ -36,7 +36,7 @@ export function listCommand(kind: string | undefined, options: OutputOptions): n
     throw new Lost200Error(
       'LOST200_E_UNKNOWN_ID',
       `Nothing called "${kind}" can be listed.`,
-      `${didYouMean(kind, names)} There are: ${names.join(', ')}.`,
+      didYouMean(kind, names),
     );
   }
   const chosen = Object.fromEntries(

@@ -21,7 +21,7 @@ export async function replayCommand(
   const silent = options.quiet === true || options.json === true;
   const result = await run({
     settings: { ...settings, lifecycle: plan.lifecycle },
-    signal: interruptSignal(),
+    signal: interruptSignal(options.json === true),
     progress: silent ? () => undefined : progress.listener,
     plans: [plan],
   });
@@ -43,20 +43,42 @@ function readPlan(file: string): Plan {
   }
   let plan: Partial<Plan>;
   try {
-    plan = JSON.parse(text) as Partial<Plan>;
+    const parsed: unknown = JSON.parse(text);
+    plan = typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch (error) {
     throw new Lost200Error(
       'LOST200_E_PLAN',
-      `${file} is not JSON: ${(error as Error).message}.`,
+      `${file} is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}.`,
       'Give a plan that lost200 wrote.',
     );
   }
-  if (plan.planVersion !== PLAN_VERSION || plan.deliveries === undefined) {
+  if (plan.planVersion !== PLAN_VERSION) {
     throw new Lost200Error(
       'LOST200_E_PLAN',
       `${file} is not a plan of version ${PLAN_VERSION} (planVersion: ${String(plan.planVersion)}).`,
       'Give a plan that this version of lost200 wrote, or update lost200.',
     );
   }
+  const lacking = lackingKey(plan);
+  if (lacking !== undefined) {
+    throw new Lost200Error(
+      'LOST200_E_PLAN',
+      `${file} is no whole plan: "${lacking}" is missing or not what it should be.`,
+      'Give a plan as lost200 wrote it; one that was edited must keep all of its keys.',
+    );
+  }
   return plan as Plan;
+}
+
+const TEXTS = ['seed', 'profile'] as const;
+const OBJECTS = ['scenario', 'lifecycle', 'retryPolicy'] as const;
+const LISTS = ['objects', 'facts', 'events', 'deliveries', 'steps', 'fixed'] as const;
+
+/** The first key without which a plan cannot be played. */
+function lackingKey(plan: Readonly<Partial<Record<string, unknown>>>): string | undefined {
+  return (
+    TEXTS.find((key) => typeof plan[key] !== 'string') ??
+    OBJECTS.find((key) => typeof plan[key] !== 'object' || plan[key] === null) ??
+    LISTS.find((key) => !Array.isArray(plan[key]))
+  );
 }

@@ -1,4 +1,5 @@
 import type { CliOptions } from '../../config/cli-options.ts';
+import { Lost200Error } from '../../errors.ts';
 import { selectScenarios } from '../../run/select.ts';
 import { run } from '../../run/run.ts';
 import { deliverReport } from '../deliver.ts';
@@ -14,6 +15,7 @@ export async function runCommand(
 ): Promise<number> {
   const url = words.find((word) => /^https?:\/\//.test(word));
   const ids = words.filter((word) => word !== url);
+  rejectAddresses(ids, url);
   selectScenarios(ids);
   const settings = await settingsOf({
     ...options,
@@ -21,7 +23,7 @@ export async function runCommand(
     ...(ids.length === 0 ? {} : { only: ids }),
   });
   selectScenarios(settings.only);
-  const signal = interruptSignal();
+  const signal = interruptSignal(options.json === true);
   const progress = progressLine();
   const silent = options.quiet === true || options.json === true;
   try {
@@ -31,4 +33,21 @@ export async function runCommand(
   } finally {
     if (!silent) progress.done();
   }
+}
+
+/** An address among the scenario ids is a URL without its scheme, or a second one. */
+function rejectAddresses(ids: readonly string[], url: string | undefined): void {
+  const address = ids.find((id) => /^[a-z][\w+.-]*:\/\/|^(?:[\w-]+\.)*[\w-]+:\d+(?:\/|$)/i.test(id));
+  if (address === undefined) return;
+  throw url === undefined
+    ? new Lost200Error(
+        'LOST200_E_USAGE',
+        `"${address}" is no http:// or https:// URL.`,
+        'Write it in full: http://127.0.0.1:3000/webhooks',
+      )
+    : new Lost200Error(
+        'LOST200_E_USAGE',
+        `Two receivers were given: ${url} and ${address}.`,
+        'Give one; the other words name scenarios.',
+      );
 }
