@@ -32,7 +32,7 @@ export function renderTerminal(report: RunReport, options: RenderOptions): strin
     matrixLines(cases, paint),
     ...groupFailures(report).map((group) => failureLines(report, group, paint, verbose)),
     unknownLines(cases, paint, verbose),
-    skippedLines(cases, paint, verbose),
+    skippedLines(report, cases, paint, verbose),
     report.notices.flatMap((notice) => noticeLines(notice, paint)),
     [...painted(hanging('', verdict.text), paint, verdict.tone), exitLine(report)],
   ];
@@ -137,10 +137,22 @@ function unknownLines(cases: readonly CaseSummary[], paint: Paint, verbose: bool
   });
 }
 
-function skippedLines(cases: readonly CaseSummary[], paint: Paint, verbose: boolean): readonly string[] {
+/** One line a reason; where the run is undecided for want of what was skipped, also what to do about it. */
+function skippedLines(
+  report: RunReport,
+  cases: readonly CaseSummary[],
+  paint: Paint,
+  verbose: boolean,
+): readonly string[] {
+  const undecided = report.summary.outcome === 'undecided';
   return eachReason(groupReasons(cases, 'skipped'), verbose, (group) => {
-    const text = `· ${count(group.cases.length, 'case')} skipped: ${inertLine(withoutStop(group.because.text), SENTENCE_CHARACTERS_MAX)}`;
-    const lines = verbose ? hanging('', text) : [clip(text, PAGE_WIDTH)];
+    const reason = inertLine(withoutStop(group.because.text), SENTENCE_CHARACTERS_MAX);
+    const text = `· ${count(group.cases.length, 'case')} skipped: ${reason}`;
+    const remedies = undecided ? group.remedies.slice(0, REMEDIES_MAX) : [];
+    const lines = [
+      ...(verbose ? hanging('', text) : [clip(text, PAGE_WIDTH)]),
+      ...remedies.flatMap((remedy) => hanging('  → ', inertLine(remedy.text, SENTENCE_CHARACTERS_MAX))),
+    ];
     return [...painted(lines, paint, 'quiet'), ...caseLines(group, verbose)];
   });
 }
