@@ -169,6 +169,13 @@ export function reached(attempt: AttemptRecord): boolean {
   return reply?.kind !== 'none' || !['never-sent', 'refused', 'cut-short'].includes(reply.reason);
 }
 
+/** True when the receiver could have answered: the request reached it, and it was not us who ended it before the answer. */
+export function couldAnswer(attempt: AttemptRecord): boolean {
+  const { reply } = attempt;
+  if (reply === undefined || !reached(attempt)) return false;
+  return reply.kind !== 'none' || !['reset', 'gave-up', 'aborted'].includes(reply.reason);
+}
+
 /** True when the receiver really answered 2xx, whatever the provider recorded. */
 export function acknowledged(
   attempt: AttemptRecord,

@@ -1,8 +1,11 @@
-import { reached, type AttemptRecord } from '../../simulator/record.ts';
+import { acknowledged, couldAnswer, type AttemptRecord } from '../../simulator/record.ts';
 import type { Invariant } from './invariant.ts';
-import { needsRealGaps, takenAfterRealGaps } from './real-gaps.ts';
+import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
-/** Judges deliveries that reached the receiver: each must be taken before the schedule runs out. */
+/**
+ * Judges deliveries that the receiver could answer: each must be taken before the schedule runs out. One that it took is
+ * taken, whatever the provider learned of it.
+ */
 export const deliveryCompletes: Invariant = {
   id: 'delivery-completes',
   title: 'Every event is taken in the end: no delivery runs out of its schedule.',
@@ -13,13 +16,13 @@ export const deliveryCompletes: Invariant = {
   judge: (record) => {
     const ended = [...record.deliveries.entries()].flatMap(([deliveryId, end]) => {
       const attempts = record.attempts.filter((attempt) => attempt.deliveryId === deliveryId);
-      const last = attempts.filter((attempt) => attempt.reason !== 'real-gap' && reached(attempt)).at(-1);
-      return last === undefined ? [] : [{ deliveryId, end, attempts, last }];
+      const scheduled = attempts.filter((attempt) => attempt.reason !== 'real-gap' && couldAnswer(attempt));
+      const last = scheduled.at(-1);
+      const taken = scheduled.some((one) => acknowledged(one) || one.recorded?.kind === 'delivered');
+      return last === undefined ? [] : [{ deliveryId, end, attempts, last, taken }];
     });
-    const failed = ended.filter(
-      (one) => one.end.state !== 'delivered' && !takenAfterRealGaps(record, one.deliveryId),
-    );
-    const gaps = ended.filter((one) => takenAfterRealGaps(record, one.deliveryId));
+    const gaps = ended.filter((one) => !one.taken && mayNeedRealGaps(record, one.deliveryId));
+    const failed = ended.filter((one) => !one.taken && !gaps.includes(one));
     return {
       judged: ended.filter((one) => !gaps.includes(one)).map((one) => one.last.fact.id),
       violations: failed.map((one) => ({

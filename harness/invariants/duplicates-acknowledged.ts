@@ -1,6 +1,6 @@
 import { acknowledged, reached, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
 import type { Invariant } from './invariant.ts';
-import { needsRealGaps, takenAfterRealGaps } from './real-gaps.ts';
+import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
 /**
  * Judges repeats whose predecessor's 2xx had been read to its end before their first byte: each must be taken, now or by a
@@ -16,7 +16,7 @@ export const duplicatesAcknowledged: Invariant = {
   judge: (record) => {
     const repeats = record.attempts.filter((attempt) => isRepeat(record, attempt));
     const refused = repeats.filter((repeat) => !healed(record, repeat));
-    const gaps = refused.filter((repeat) => takenAfterRealGaps(record, repeat.deliveryId));
+    const gaps = refused.filter((repeat) => mayNeedRealGaps(record, repeat.deliveryId));
     const broken = refused.filter(
       (repeat) => !gaps.includes(repeat) && record.deliveries.has(repeat.deliveryId),
     );

@@ -1,5 +1,5 @@
 import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
-import { countEffects } from '../judging/effects.ts';
+import { countEffects, describeCount, subjectOf } from '../judging/effects.ts';
 import type { Invariant } from './invariant.ts';
 import { clearViews, EFFECTS_VIEW } from './views.ts';
 
@@ -30,8 +30,8 @@ export const noLoss: Invariant = {
         .filter((count) => count.seen < count.owed.min)
         .map((count) => ({
           key: `lost:${count.kind}`,
-          subject: count.facts.map((fact) => fact.id).join('+'),
-          expected: `at least ${count.owed.min} × ${count.kind} for ${count.facts[0]?.objectId ?? '?'} ${count.facts.map((fact) => fact.fact).join(' + ')}: it was answered 2xx`,
+          subject: subjectOf(count),
+          expected: `at least ${count.owed.min} × ${count.kind} for ${describeCount(count)}: it was answered 2xx`,
           actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
           evidence: count.evidence,
         })),

@@ -34,7 +34,8 @@ export const noRegression: Invariant = {
 
 /**
  * Explains each read by the oldest fact that keeps the order, out of those that the receiver could know by then. A read that
- * no such fact explains is a regression if the state belongs to an older one.
+ * no such fact explains is a regression if the state belongs to an older one, or was there before all facts; a state that
+ * came from nowhere (the receiver's own timer) is left out.
  */
 function firstRegression(
   record: PlayRecord,
@@ -42,10 +43,12 @@ function firstRegression(
   reads: readonly StateRead[],
 ): Violation | undefined {
   const facts = placedFacts(record, objectId);
+  const arranged = new Set<string>();
   let floor = 0;
   let before: StateRead | undefined;
   for (const read of reads) {
-    if (before !== undefined && read.from < before.to) continue;
+    // A read that began at an index was under way when the entry with that index was appended.
+    if (before !== undefined && read.from <= before.to) continue;
     const state = read.state === null ? null : lifecycleState(record.plan.lifecycle, read.state);
     if (state === undefined) continue;
     const candidates =
@@ -55,6 +58,13 @@ function firstRegression(
     // A state that no known fact explains was there before: an object that `arrange` made, say.
     const places = candidates.length > 0 ? candidates : [0];
     const explained = places.filter((place) => place >= floor).sort((left, right) => left - right)[0];
+    const wasThere = state === null || candidates.length > 0 || arranged.has(state);
+    if (
+      explained === undefined &&
+      !wasThere &&
+      !facts.some((one) => one.state === state && one.place < floor)
+    )
+      continue;
     if (explained === undefined && before !== undefined) {
       return {
         key: state === null ? 'vanished' : 'went-back',
@@ -71,6 +81,7 @@ function firstRegression(
         ].sort((left, right) => left - right),
       };
     }
+    if (explained === 0 && state !== null) arranged.add(state);
     floor = explained ?? floor;
     before = read;
   }

@@ -3,8 +3,22 @@ import { acknowledged, type PlayRecord } from '../../simulator/record.ts';
 import type { Finding } from './invariant.ts';
 import { say } from '../judging/say.ts';
 
+/**
+ * True when compression may be why the delivery ran out of its schedule: it was taken at a real interval, or others were and
+ * this one was not tried (a few of each play are).
+ */
+export function mayNeedRealGaps(record: PlayRecord, deliveryId: string): boolean {
+  if (takenAfterRealGaps(record, deliveryId)) return true;
+  const tried = record.attempts.filter((attempt) => attempt.reason === 'real-gap');
+  return (
+    record.deliveries.get(deliveryId)?.state === 'exhausted' &&
+    tried.some(acknowledged) &&
+    !tried.some((attempt) => attempt.deliveryId === deliveryId)
+  );
+}
+
 /** True when the delivery ran out of its compressed schedule and was then taken at a real interval. */
-export function takenAfterRealGaps(record: PlayRecord, deliveryId: string): boolean {
+function takenAfterRealGaps(record: PlayRecord, deliveryId: string): boolean {
   return record.attempts.some(
     (attempt) => attempt.deliveryId === deliveryId && attempt.reason === 'real-gap' && acknowledged(attempt),
   );

@@ -1,5 +1,5 @@
 import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
-import { countEffects } from '../judging/effects.ts';
+import { countEffects, describeCount, subjectOf } from '../judging/effects.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import type { Invariant } from './invariant.ts';
 import { clearViews, EFFECTS_VIEW } from './views.ts';
@@ -31,8 +31,8 @@ export const singleEffect: Invariant = {
         .filter((count) => count.seen > count.owed.max)
         .map((count) => ({
           key: `doubled:${count.kind}`,
-          subject: count.facts.map((fact) => fact.id).join('+'),
-          expected: `at most ${count.owed.max} × ${count.kind} for ${describe(count.facts)}`,
+          subject: subjectOf(count),
+          expected: `at most ${count.owed.max} × ${count.kind} for ${describeCount(count)}`,
           actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
           evidence: count.evidence,
         })),
@@ -45,8 +45,4 @@ export const singleEffect: Invariant = {
 function canCount(sight: Sight, kind: string): Clarity {
   const sees = sight.effects[kind] ?? { clear: true };
   return sees.clear ? (sight.counts[kind] ?? { clear: true }) : sees;
-}
-
-function describe(facts: readonly { readonly objectId: string; readonly fact: string }[]): string {
-  return `${facts[0]?.objectId ?? '?'} ${facts.map((fact) => fact.fact).join(' + ')}`;
 }

@@ -1,6 +1,7 @@
-import { acknowledged, attemptsOf, reached } from '../../simulator/record.ts';
+import type { Fact } from '../../simulator/model.ts';
+import { acknowledged, attemptsOf, reached, type PlayRecord } from '../../simulator/record.ts';
 import type { Invariant } from './invariant.ts';
-import { needsRealGaps, takenAfterRealGaps } from './real-gaps.ts';
+import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
 /** Judges the clean event of a new object with which every plan ends. */
 export const stillAlive: Invariant = {
@@ -29,9 +30,9 @@ export const stillAlive: Invariant = {
     const facts = record.plan.facts.filter((fact) => probes.some((probe) => probe.id === fact.objectId));
     const tried = facts.filter((fact) => attemptsOf(record, fact).length > 0);
     const gaps = tried.filter((fact) =>
-      attemptsOf(record, fact).some((attempt) => takenAfterRealGaps(record, attempt.deliveryId)),
+      attemptsOf(record, fact).some((attempt) => mayNeedRealGaps(record, attempt.deliveryId)),
     );
-    const dead = tried.filter((fact) => !attemptsOf(record, fact).some(acknowledged));
+    const dead = tried.filter((fact) => !gaps.includes(fact) && isRefused(record, fact));
     return {
       judged: tried.filter((fact) => !gaps.includes(fact)).map((fact) => fact.id),
       violations: dead.map((fact) => {
@@ -53,3 +54,12 @@ export const stillAlive: Invariant = {
     };
   },
 };
+
+/** Never taken, and no more to come: an interruption in the middle of the probe is not the receiver's end. */
+function isRefused(record: PlayRecord, fact: Fact): boolean {
+  const attempts = attemptsOf(record, fact);
+  const last = attempts.at(-1)?.reply;
+  const aborted = last?.kind === 'none' && last.reason === 'aborted';
+  const over = attempts.every((attempt) => record.deliveries.has(attempt.deliveryId));
+  return over && !aborted && !attempts.some(acknowledged);
+}

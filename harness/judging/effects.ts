@@ -10,7 +10,8 @@ import { owedOf, type Owed } from './owed.ts';
 export interface EffectCount {
   readonly observer: string;
   readonly kind: string;
-  /** The facts that it is about. */
+  readonly objectId: string;
+  /** The facts that it is about; none when effects were seen of an object that owes none. */
   readonly facts: readonly Fact[];
   readonly owed: { readonly min: number; readonly max: number };
   readonly whys: readonly Owed['why'][];
@@ -63,6 +64,7 @@ function count(
   return {
     observer: read.observer,
     kind,
+    objectId: read.objectId,
     facts,
     owed: {
       min: owed.reduce((sum, one) => sum + one.min, 0),
@@ -72,6 +74,16 @@ function count(
     seen,
     evidence: [...attemptEvidence(record, facts), read.at],
   };
+}
+
+/** The label of what an interval is about: its facts, or the object. */
+export function subjectOf(count: EffectCount): string {
+  return count.facts.length === 0 ? count.objectId : count.facts.map((fact) => fact.id).join('+');
+}
+
+/** The same for people: `o1 paid + refunded`. */
+export function describeCount(count: EffectCount): string {
+  return [count.objectId, count.facts.map((fact) => fact.fact).join(' + ')].join(' ').trimEnd();
 }
 
 /** Where the attempts on the facts began, were answered and recorded; at most the first eight attempts. */

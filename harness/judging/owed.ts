@@ -31,14 +31,15 @@ export function owedOf(record: PlayRecord, fact: Fact, effect: EffectRule): Owed
       knownFrom(record, other) < first.repliedAt,
   );
   if (overtaking.length === 0 || effect.when === 'always') return { min: 1, max: 1, why: 'acknowledged' };
-  if (effect.when === 'ifCurrent' && !overtaking.some((other) => overlappedOnTheWire(record, fact, other))) {
+  if (effect.when === 'ifCurrent' && overtaking.every((other) => cameAfter(record, fact, other))) {
     return { min: 0, max: 0, why: 'overtaken' };
   }
   return { min: 0, max: 1, why: 'overtaken' };
 }
 
-/** True unless the newer fact had been acknowledged before the older one's first byte. */
-function overlappedOnTheWire(record: PlayRecord, fact: Fact, newer: Fact): boolean {
+/** True when the newer fact had been acknowledged before the older one's first byte. Of two tied facts none is the older one. */
+function cameAfter(record: PlayRecord, fact: Fact, newer: Fact): boolean {
+  if (areTied(record.plan, newer, fact)) return false;
   const begun = attemptsOf(record, fact).find(reached)?.startedAt ?? Number.MAX_SAFE_INTEGER;
-  return !attemptsOf(record, newer).some((attempt) => acknowledged(attempt) && attempt.repliedAt < begun);
+  return attemptsOf(record, newer).some((attempt) => acknowledged(attempt) && attempt.repliedAt < begun);
 }
