@@ -13,10 +13,16 @@ export type Clarity =
 
 export interface Sight {
   readonly observer: string;
-  /** The state was not there before and right after each event. */
+  /** Some fact's state was not there before it and right after it. */
   readonly state: Clarity;
   /** By kind: an effect was read 0 times before and once after. */
   readonly effects: Readonly<Record<string, Clarity>>;
   /** By kind: two effects of one object were read as two. */
   readonly counts: Readonly<Record<string, Clarity>>;
+  /** Facts whose state was read after them at least once: only the absence of such a state can be held against a receiver. */
+  readonly statesOf: readonly string[];
+  /** By kind: facts whose effect was seen at least once. */
+  readonly effectsOf: Readonly<Record<string, readonly string[]>>;
+  /** Facts of which something that should have been seen was not. */
+  readonly unseen: readonly string[];
 }

@@ -1,0 +1,166 @@
+/** Every scenario against models of receivers: a right one is never called wrong, and a broken one is not called right. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../reports/run-report.ts';
+import { catalogue } from '../../scenarios/catalogue.ts';
+import { makePlan, type Scenario } from '../../scenarios/scenario.ts';
+import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import { lifecycles } from '../../simulator/lifecycles/index.ts';
+import { payment } from '../../simulator/lifecycles/payment.ts';
+import { standardWebhooks } from '../../simulator/profiles/standard-webhooks.ts';
+import { seededRandom } from '../../simulator/random.ts';
+import { invariants } from '../invariants/index.ts';
+import { paymentWhen, switching } from './fixtures/lifecycles.ts';
+import { ModelPlay } from './fixtures/model-play.ts';
+import { RIGHT, type Habits } from './fixtures/model-receiver.ts';
+import { clearSight } from './fixtures/play-script.ts';
+import { judgePlay } from './judge.ts';
+
+async function verdicts(
+  scenario: Scenario,
+  lifecycle: Lifecycle,
+  habits: Habits,
+  seed: string,
+): Promise<readonly Verdict[]> {
+  const plan = makePlan(scenario, { seed, lifecycle, profile: standardWebhooks, fixed: [] });
+  const play = new ModelPlay(plan, habits, seededRandom(`model/${seed}`));
+  return judgePlay(await play.toTheEnd(), [clearSight(lifecycle)], invariants);
+}
+
+function scenarioOf(id: string): Scenario {
+  const scenario = catalogue.find((one) => one.id === id);
+  if (scenario === undefined) throw new RangeError(id);
+  return scenario;
+}
+
+const rightHabits: fc.Arbitrary<Habits> = fc.record({
+  dedupe: fc.constant('at-commit' as const),
+  order: fc.constant('newest' as const),
+  refusesBesides: fc.boolean(),
+  needsParent: fc.boolean(),
+  asks: fc.boolean(),
+  cancels: fc.boolean(),
+  refuses: fc.constantFrom(0, 0.1, 0.4),
+  loses: fc.constant(0),
+  refusesRepeats: fc.constant(false),
+  slowness: fc.constantFrom(0, 3, 12, 40),
+});
+
+const anyLifecycle = fc.constantFrom(
+  ...lifecycles,
+  paymentWhen('always'),
+  paymentWhen('ifCurrent'),
+  switching,
+);
+
+/** Set to look longer than every change can wait: `LOST200_MODEL_PLAYS=1000 npx vitest run harness/judging`. */
+const PLAYS = Number(process.env['LOST200_MODEL_PLAYS'] ?? 25);
+
+/** Failed, or undecided for any other reason than the one that a right receiver may give. */
+function isWrong(verdict: Verdict): boolean {
+  if (verdict.outcome === 'unknown') return verdict.because.code !== 'needs-real-gaps';
+  return verdict.outcome === 'fail';
+}
+
+describe('a right receiver', () => {
+  it.each(catalogue.map((scenario) => [scenario.id, scenario] as const))(
+    'is never called wrong: %s',
+    { timeout: 600_000 },
+    async (_, scenario) => {
+      const seeds = fc.string({ maxLength: 4 });
+      const property = fc.asyncProperty(seeds, anyLifecycle, rightHabits, async (seed, lifecycle, habits) => {
+        expect((await verdicts(scenario, lifecycle, habits, seed)).filter(isWrong)).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: PLAYS, ...(PLAYS > 25 ? {} : { seed: 200 }) });
+    },
+  );
+
+  it('is called right wherever something was at stake', async () => {
+    const passed = new Set<string>();
+    for (const scenario of catalogue)
+      for (const verdict of await verdicts(scenario, payment, RIGHT, 'calm seas'))
+        if (verdict.outcome === 'pass' && verdict.witnesses > 0) passed.add(verdict.case);
+    for (const scenario of catalogue)
+      for (const invariant of ['final-state', 'no-regression', 'delivery-completes', 'still-alive'])
+        expect(passed).toContain(`${scenario.id}#${invariant}`);
+    for (const id of ['acks/lost-200', 'duplicates/sequential', 'replay/same-id', 'mixed/storm'])
+      for (const invariant of ['single-effect', 'no-loss', 'duplicates-acknowledged'])
+        expect(passed).toContain(`${id}#${invariant}`);
+  });
+});
+
+describe('a broken receiver', () => {
+  const SEEDS = ['1', '2', '3'];
+  const failed = async (habits: Partial<Habits>, id: string): Promise<ReadonlySet<string>> => {
+    const all = await Promise.all(
+      SEEDS.map((seed) => verdicts(scenarioOf(id), payment, { ...RIGHT, ...habits }, seed)),
+    );
+    const fails = all.flat().filter((verdict) => verdict.outcome === 'fail');
+    return new Set(fails.map((verdict) => verdict.invariant));
+  };
+
+  it.each([
+    'acks/lost-200',
+    'acks/give-up-while-working',
+    'acks/client-disconnects',
+    'duplicates/sequential',
+    'duplicates/concurrent',
+    'duplicates/after-schedule',
+    'replay/same-id',
+    'mixed/storm',
+  ])('that notices no repeats doubles effects: %s', async (id) => {
+    expect(await failed({ dedupe: 'never' }, id)).toContain('single-effect');
+  });
+
+  it.each(['baseline/calm', 'order/reversed', 'order/concurrent', 'retries/outage'])(
+    'and is found out only where there are repeats: not in %s',
+    async (id) => {
+      expect(await failed({ dedupe: 'never' }, id)).toEqual(new Set());
+    },
+  );
+
+  it.each(['duplicates/concurrent', 'acks/give-up-while-working'])(
+    'that looks before the work and not at its end doubles effects in a race: %s',
+    async (id) => {
+      expect(await failed({ dedupe: 'at-start', slowness: 200 }, id)).toEqual(new Set(['single-effect']));
+    },
+  );
+
+  it.each(['duplicates/sequential', 'acks/lost-200', 'replay/same-id'])('but not in %s', async (id) => {
+    expect(await failed({ dedupe: 'at-start' }, id)).toEqual(new Set());
+  });
+
+  it.each(['order/reversed', 'order/late-straggler', 'order/concurrent'])(
+    'that lets the last arrival win ends up in old states: %s',
+    async (id) => {
+      expect(await failed({ order: 'arrival' }, id)).toContain('final-state');
+    },
+  );
+
+  it.each(['order/reversed', 'order/late-straggler'])('and is seen going back: %s', async (id) => {
+    expect(await failed({ order: 'arrival' }, id)).toContain('no-regression');
+  });
+
+  it.each(['baseline/calm', 'duplicates/sequential', 'order/same-instant'])(
+    'but not where order says nothing: %s',
+    async (id) => {
+      expect(await failed({ order: 'arrival' }, id)).toEqual(new Set());
+    },
+  );
+
+  it.each(['baseline/calm', 'acks/lost-200', 'retries/outage', 'mixed/storm'])(
+    'that loses effects after its 200 loses facts: %s',
+    async (id) => {
+      expect(await failed({ loses: 0.5 }, id)).toEqual(new Set(['no-loss']));
+    },
+  );
+
+  it.each(['acks/lost-200', 'duplicates/sequential', 'replay/same-id', 'duplicates/concurrent'])(
+    'that calls every repeat a conflict runs deliveries out of their schedule: %s',
+    async (id) => {
+      const fails = await failed({ refusesRepeats: true }, id);
+      expect(fails).toContain('duplicates-acknowledged');
+      expect(fails).not.toContain('single-effect');
+    },
+  );
+});
