@@ -1,8 +1,10 @@
+import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import { acknowledged, attemptsOf, type PlayRecord, type StateRead } from '../../simulator/record.ts';
 import { isNewer } from '../../simulator/truth.ts';
 import type { Violation } from '../../reports/run-report.ts';
 import { attemptEvidence } from '../judging/effects.ts';
 import { say } from '../judging/say.ts';
+import type { Sight } from '../judging/sight.ts';
 import { lifecycleState, placedFacts, type Placed } from '../judging/states.ts';
 import type { Finding, Invariant } from './invariant.ts';
 import { clearViews, STATES_VIEW } from './views.ts';
@@ -33,8 +35,12 @@ export const finalState: Invariant = {
           undecided ??= unknownState(read.state);
           continue;
         }
-        for (const { fact } of facts) judged.add(fact.id);
         const violation = judgeRead(record, facts, allowed, read);
+        if (violation !== undefined && !wasEverSeen(record, sights, observer, allowed)) {
+          undecided ??= neverSeen(allowed);
+          continue;
+        }
+        for (const { fact } of facts) judged.add(fact.id);
         if (violation !== undefined) violations.push(violation);
       }
     }
@@ -77,6 +83,32 @@ function judgeRead(
       ),
       read.to,
     ],
+  };
+}
+
+/** Only a state that could be seen in calm weather can be missed later: else the receiver may not know it at all. */
+function wasEverSeen(
+  record: PlayRecord,
+  sights: readonly Sight[],
+  observer: string,
+  states: readonly string[],
+): boolean {
+  const seen = sights.find((sight) => sight.observer === observer)?.statesOf ?? [];
+  return seen.some((fact) => states.includes(factRule(record.plan.lifecycle, fact).state));
+}
+
+function neverSeen(states: readonly string[]): NonNullable<Finding['undecided']> {
+  const values = { states: states.map((state) => `"${state}"`).join(' or ') };
+  return {
+    because: say(
+      'state-never-seen',
+      'an object should be {states}, but no object ever was, in calm weather neither',
+      values,
+    ),
+    remedy: say(
+      'state-never-seen-remedy',
+      'If the receiver should know that state, mend that first; if not, leave the fact out of the lifecycle.',
+    ),
   };
 }
 

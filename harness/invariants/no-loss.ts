@@ -1,6 +1,8 @@
 import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
-import { countEffects, describeCount, subjectOf } from '../judging/effects.ts';
-import type { Invariant } from './invariant.ts';
+import { countEffects, describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
+import { say } from '../judging/say.ts';
+import type { Sight } from '../judging/sight.ts';
+import type { Finding, Invariant } from './invariant.ts';
 import { clearViews, EFFECTS_VIEW } from './views.ts';
 
 /** Judges the minimum owed: what was acknowledged must happen. */
@@ -22,20 +24,44 @@ export const noLoss: Invariant = {
       observers.flatMap((observer) => countEffects(record, observer, kind)),
     );
     const blind = views.find((view) => view.blind !== undefined)?.blind;
+    const lost = counts.filter((count) => count.seen < count.owed.min);
+    const shown = lost.filter((count) => wasEverSeen(sights, count));
+    const unseen = lost.find((count) => !shown.includes(count));
     return {
       judged: counts
-        .filter((count) => count.owed.min > 0)
+        .filter((count) => count.owed.min > 0 && (count.seen >= count.owed.min || shown.includes(count)))
         .flatMap((count) => count.facts.map((fact) => fact.id)),
-      violations: counts
-        .filter((count) => count.seen < count.owed.min)
-        .map((count) => ({
-          key: `lost:${count.kind}`,
-          subject: subjectOf(count),
-          expected: `at least ${count.owed.min} × ${count.kind} for ${describeCount(count)}: it was answered 2xx`,
-          actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
-          evidence: count.evidence,
-        })),
+      violations: shown.map((count) => ({
+        key: `lost:${count.kind}`,
+        subject: subjectOf(count),
+        expected: `at least ${count.owed.min} × ${count.kind} for ${describeCount(count)}: it was answered 2xx`,
+        actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
+        evidence: count.evidence,
+      })),
       ...(blind === undefined ? {} : { blind }),
+      ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
     };
   },
 };
+
+/** Only what could be seen in calm weather can be missed later: else the receiver may not know such facts at all. */
+function wasEverSeen(sights: readonly Sight[], count: EffectCount): boolean {
+  const seen = sights.find((sight) => sight.observer === count.observer)?.effectsOf[count.kind] ?? [];
+  return count.facts.every((fact) => seen.includes(fact.fact));
+}
+
+function neverSeen(count: EffectCount): NonNullable<Finding['undecided']> {
+  const values = { kind: count.kind, facts: count.facts.map((fact) => fact.fact).join(' + ') };
+  return {
+    because: say(
+      'effect-never-seen',
+      'a "{kind}" of {facts} is missing, but none was ever seen, in calm weather neither',
+      values,
+    ),
+    remedy: say(
+      'effect-never-seen-remedy',
+      'If the receiver should make one, mend that first; if not, take the effect out of the lifecycle ({facts}).',
+      values,
+    ),
+  };
+}

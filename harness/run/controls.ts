@@ -1,4 +1,5 @@
 /** Turns the readings of the calm check into what each observer may be trusted with. */
+import type { Notice } from '../../reports/run-report.ts';
 import { effectKinds, factRule, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
 import type { Fact } from '../../simulator/model.ts';
@@ -20,41 +21,94 @@ export interface Reading {
   }[];
 }
 
+/** One observer's readings, in order. */
+interface View {
+  readonly lifecycle: Lifecycle;
+  readonly observer: string;
+  readonly problem: string | undefined;
+  readonly readings: readonly {
+    readonly objectId: string;
+    readonly facts: readonly Fact[];
+    readonly state: string | null | undefined;
+    readonly effects: readonly SeenEffect[] | undefined;
+  }[];
+}
+
 export function readSights(
   observers: readonly Observer[],
   play: Play,
   readings: readonly Reading[],
 ): readonly Sight[] {
   const { lifecycle } = play.plan;
+  const kinds = effectKinds(lifecycle);
   return observers.map((observer) => {
     const failure = play.history.entries.find(
       (entry) => entry.kind === 'observer-failed' && entry.observer === observer.name,
     );
-    const problem = failure?.kind === 'observer-failed' ? failure.message : undefined;
-    const kinds = effectKinds(lifecycle);
+    const view: View = {
+      lifecycle,
+      observer: observer.name,
+      problem: failure?.kind === 'observer-failed' ? failure.message : undefined,
+      readings: readings.map((reading) => ({
+        objectId: reading.objectId,
+        facts: reading.facts,
+        state: reading.seen.find((one) => one.observer === observer.name)?.state,
+        effects: reading.seen.find((one) => one.observer === observer.name)?.effects,
+      })),
+    };
+    const seesStates = observer.readState !== undefined;
+    const seesEffects = observer.readEffects !== undefined;
+    const statesOf = seesStates ? factsWithState(view) : [];
+    const effectsOf = Object.fromEntries(
+      kinds.map((kind) => [kind, seesEffects ? factsWithEffect(view, kind) : []]),
+    );
     return {
       observer: observer.name,
-      state:
-        observer.readState === undefined
-          ? MISSING
-          : stateClarity(lifecycle, observer.name, readings, problem),
+      state: seesStates ? stateClarity(view, statesOf) : MISSING,
       effects: Object.fromEntries(
-        kinds.map((kind) => [
-          kind,
-          observer.readEffects === undefined
-            ? MISSING
-            : effectClarity(lifecycle, observer.name, kind, readings, 1, problem),
-        ]),
+        kinds.map((kind) => [kind, seesEffects ? effectClarity(view, kind, effectsOf[kind] ?? []) : MISSING]),
       ),
       counts: Object.fromEntries(
-        kinds.map((kind) => [
-          kind,
-          observer.readEffects === undefined
-            ? MISSING
-            : effectClarity(lifecycle, observer.name, kind, readings, 2, problem),
-        ]),
+        kinds.map((kind) => [kind, seesEffects ? countClarity(view, kind) : MISSING]),
+      ),
+      statesOf,
+      effectsOf,
+      unseen: playedFacts(view).filter(
+        (fact) =>
+          (seesStates && !statesOf.includes(fact)) ||
+          (seesEffects &&
+            kinds.some((kind) => owes(lifecycle, fact, kind) && !effectsOf[kind]?.includes(fact))),
       ),
     };
+  });
+}
+
+/** What to tell the user before anything else: views that are spoiled, and facts that never made a difference. */
+export function sightNotices(sights: readonly Sight[], lifecycle: Lifecycle): readonly Notice[] {
+  return sights.flatMap((sight): readonly Notice[] => {
+    const spoiledViews = [sight.state, ...Object.values(sight.effects), ...Object.values(sight.counts)];
+    const errors = spoiledViews.flatMap((clarity): readonly Notice[] =>
+      clarity.clear || clarity.missing
+        ? []
+        : [{ level: 'error', sentence: clarity.because, remedy: clarity.remedy }],
+    );
+    if (errors.length > 0 || sight.unseen.length === 0) return errors;
+    const values = { observer: sight.observer, facts: sight.unseen.join(', '), lifecycle: lifecycle.id };
+    return [
+      {
+        level: 'warning',
+        sentence: say(
+          'fact-unseen',
+          'calm check: a clean {facts} made no difference that the {observer} observer could see',
+          values,
+        ),
+        remedy: say(
+          'fact-unseen-remedy',
+          'What is missing after it is `unknown`, not a failure. If the receiver should know it, mend that; if not, leave it out of the lifecycle.',
+          values,
+        ),
+      },
+    ];
   });
 }
 
@@ -79,77 +133,115 @@ function spoiled(
   };
 }
 
-function broken(observer: string, problem: string): Clarity {
+function broken(view: View, fallback: string): Clarity {
   return spoiled(
     'observer-failed',
     'calm check: the {observer} observer failed: {problem}',
     'Mend the route or the query, or its entry in the config, and run again.',
-    { observer, problem },
+    { observer: view.observer, problem: view.problem ?? fallback },
   );
 }
 
-function stateClarity(
-  lifecycle: Lifecycle,
-  observer: string,
-  readings: readonly Reading[],
-  problem?: string,
-): Clarity {
-  for (const reading of readings) {
-    const state = reading.seen.find((one) => one.observer === observer)?.state;
-    if (state === undefined) return broken(observer, problem ?? 'no state was read');
-    const newest = reading.facts.at(-1);
-    if (newest === undefined) continue;
-    const expected = factRule(lifecycle, newest.fact).state;
-    if (state !== null && lifecycleState(lifecycle, state) === expected) continue;
-    return spoiled(
-      'state-not-seen',
-      'calm check: after a clean "{expected}" event the {observer} observer read the state "{state}"',
-      'If that is the receiver\'s name for it, map it: lifecycle.stateNames: { "{state}": "{expected}" }. Else mend the observer, or the receiver: in calm weather this must work.',
-      { observer, expected, state: state ?? 'absent' },
-    );
-  }
-  return { clear: true };
+function playedFacts(view: View): readonly string[] {
+  return [...new Set(view.readings.flatMap((reading) => reading.facts.at(-1)?.fact ?? []))];
 }
 
-/** `count` 1: zero before and one after a fact that owes one effect. `count` 2: two for an object with two. */
-function effectClarity(
-  lifecycle: Lifecycle,
-  observer: string,
-  kind: string,
-  readings: readonly Reading[],
-  count: 1 | 2,
-  problem?: string,
-): Clarity {
-  const owed = (facts: readonly Fact[]): number =>
-    facts.filter((fact) => (factRule(lifecycle, fact.fact).effects ?? []).some((rule) => rule.kind === kind))
-      .length;
-  for (const reading of readings) {
-    const expected = owed(reading.facts);
-    if (count === 1 ? expected > 1 : expected !== 2) continue;
-    const effects = reading.seen.find((one) => one.observer === observer)?.effects;
-    if (effects === undefined) return broken(observer, problem ?? 'no effects were read');
-    const seen = effects.filter((effect) => effect.kind === kind).length;
-    if (seen === expected) continue;
-    return spoiled(
-      count === 1 ? 'effect-not-seen' : 'effects-not-counted',
-      'calm check: the {observer} observer read {seen} × "{kind}" where {expected} was due ({facts})',
-      count === 1
-        ? 'Look whether the route or the query finds the effects of this object and names their kind "{kind}"; in calm weather this must work. Other kinds seen: {others}.'
-        : 'The observer must count: no DISTINCT, no LIMIT 1. Or the receiver drops the second effect of an object: see no-loss.',
-      {
-        observer,
-        kind,
-        seen,
-        expected,
-        facts:
-          reading.facts.length === 0
-            ? 'before the first event'
-            : reading.facts.map((fact) => fact.fact).join(', '),
-        others:
-          [...new Set(effects.map((effect) => effect.kind))].filter((other) => other !== kind).join(', ') ||
-          'none',
-      },
-    );
-  }
-  return { clear: true };
+function owes(lifecycle: Lifecycle, fact: string, kind: string): boolean {
+  return (factRule(lifecycle, fact).effects ?? []).some((rule) => rule.kind === kind);
+}
+
+/** The reading of the same object before this one. */
+function before(view: View, index: number): View['readings'][number] | undefined {
+  const objectId = view.readings[index]?.objectId;
+  return view.readings.slice(0, index).findLast((reading) => reading.objectId === objectId);
+}
+
+/** Facts after which the object was in their state, and before which it was not. */
+function factsWithState(view: View): readonly string[] {
+  const found = view.readings.flatMap((reading, index) => {
+    const newest = reading.facts.at(-1);
+    if (newest === undefined || typeof reading.state !== 'string') return [];
+    const arrived =
+      lifecycleState(view.lifecycle, reading.state) === factRule(view.lifecycle, newest.fact).state;
+    return arrived && before(view, index)?.state !== reading.state ? [newest.fact] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** Facts after which there was one more effect of the kind than before. */
+function factsWithEffect(view: View, kind: string): readonly string[] {
+  const found = view.readings.flatMap((reading, index) => {
+    const newest = reading.facts.at(-1);
+    if (newest === undefined || !owes(view.lifecycle, newest.fact, kind)) return [];
+    return countOf(reading.effects, kind) > countOf(before(view, index)?.effects, kind) ? [newest.fact] : [];
+  });
+  return [...new Set(found)];
+}
+
+function countOf(effects: readonly SeenEffect[] | undefined, kind: string): number {
+  return (effects ?? []).filter((effect) => effect.kind === kind).length;
+}
+
+function stateClarity(view: View, statesOf: readonly string[]): Clarity {
+  if (view.readings.some((reading) => reading.state === undefined)) return broken(view, 'no state was read');
+  if (statesOf.length > 0) return { clear: true };
+  const reading = view.readings.findLast((one) => one.facts.length > 0);
+  const newest = reading?.facts.at(-1);
+  return spoiled(
+    'state-not-seen',
+    'calm check: after a clean "{fact}" event the {observer} observer read the state "{state}", as before it or unknown',
+    'If that is the receiver\'s name for it, map it: lifecycle.stateNames: { "{state}": "{expected}" }. Else mend the observer, or the receiver: in calm weather this must work.',
+    {
+      observer: view.observer,
+      fact: newest?.fact ?? '?',
+      expected: newest === undefined ? '?' : factRule(view.lifecycle, newest.fact).state,
+      state: reading?.state ?? 'absent',
+    },
+  );
+}
+
+/** Zero before and one after. */
+function effectClarity(view: View, kind: string, effectsOf: readonly string[]): Clarity {
+  if (view.readings.some((reading) => reading.effects === undefined))
+    return broken(view, 'no effects were read');
+  const early = view.readings.find(
+    (reading) => reading.facts.length === 0 && countOf(reading.effects, kind) > 0,
+  );
+  if (early === undefined && effectsOf.length > 0) return { clear: true };
+  const others = [
+    ...new Set(view.readings.flatMap((reading) => (reading.effects ?? []).map((effect) => effect.kind))),
+  ];
+  return spoiled(
+    'effect-not-seen',
+    early === undefined
+      ? 'calm check: the {observer} observer read no "{kind}" effect after clean events that owe one'
+      : 'calm check: the {observer} observer read {count} × "{kind}" for an object that nothing had happened to yet',
+    'Look whether the route or the query finds the effects of this object and names their kind "{kind}"; in calm weather this must work. Kinds seen: {others}.',
+    {
+      observer: view.observer,
+      kind,
+      count: countOf(early?.effects, kind),
+      others: others.join(', ') || 'none',
+    },
+  );
+}
+
+/** Two for an object with two effects. */
+function countClarity(view: View, kind: string): Clarity {
+  const due = (facts: readonly Fact[]): number =>
+    facts.filter((fact) => owes(view.lifecycle, fact.fact, kind)).length;
+  const pairs = view.readings.filter((reading) => due(reading.facts) === 2);
+  const wrong = pairs.find((reading) => countOf(reading.effects, kind) !== 2);
+  if (wrong === undefined) return { clear: true };
+  return spoiled(
+    'effects-not-counted',
+    'calm check: the {observer} observer read {seen} × "{kind}" where 2 were due ({facts})',
+    'The observer must count: no DISTINCT, no LIMIT 1. Or the receiver drops the second effect of an object: see no-loss.',
+    {
+      observer: view.observer,
+      kind,
+      seen: countOf(wrong.effects, kind),
+      facts: wrong.facts.map((fact) => fact.fact).join(', '),
+    },
+  );
 }

@@ -16,7 +16,7 @@ import type { Settings } from '../config/settings.ts';
 import { createObservers } from '../observers/index.ts';
 import { startReceiver } from '../receiver/index.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
-import { checkCalm, calmPlay } from './calm.ts';
+import { CalmCheck } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
 import { concludeRun, type Course } from './conclude.ts';
 import { Play } from './play.ts';
@@ -127,11 +127,12 @@ function noteExit(course: Course, detail: string): void {
 async function takeCourse(session: Session, course: Course): Promise<void> {
   const { progress, settings, signal } = session;
   progress({ kind: 'phase', phase: 'arrange' });
-  const calm = await calmPlay(session);
+  const calm = new CalmCheck(session);
+  await calm.arrange();
   course.plays = course.plans.map((plan) => new Play(session, plan, `${plan.scenario.id}/${plan.seed}`));
   for (const play of course.plays) if (!signal.aborted) await play.arrange();
   progress({ kind: 'phase', phase: 'calm' });
-  course.calm = await checkCalm(session, calm);
+  course.calm = await calm.check();
   if (!course.calm.taken || signal.aborted) return;
   progress({
     kind: 'estimate',

@@ -45,25 +45,25 @@ export class Watch {
     return this.#effects.get(`${observer} ${objectId}`);
   }
 
-  /** Pauses and reads until two rounds agree, within bounds: then the receiver is quiet as far as can be seen. */
+  /** Reads, pauses and reads again what had changed, until nothing does: quiet as far as can be seen, within bounds. */
   async untilStable(objectIds: readonly string[], clock: WallClock, floorMs: number): Promise<void> {
-    await this.readStates(objectIds);
+    let changed = await this.readStates(objectIds);
     for (let round = 0; round < STABLE_ROUNDS_MAX && !this.#signal.aborted; round += 1) {
       await clock.sleep(floorMs, this.#signal);
-      const changed = await this.readStates(objectIds);
-      if (!changed) return;
+      if (changed.length === 0) return;
+      changed = await this.readStates(changed);
     }
   }
 
-  /** One read of each object by each observer; true when anything differs from the read before. */
-  async readStates(objectIds: readonly string[]): Promise<boolean> {
-    let changed = false;
+  /** One read of each object by each observer; resolves with the objects that differ from the read before. */
+  async readStates(objectIds: readonly string[]): Promise<readonly string[]> {
+    const changed = new Set<string>();
     await this.#each(objectIds, async (observer, objectId) => {
       if (observer.readState === undefined) return;
       const startIndex = this.#history.length;
       const state = await observer.readState(this.#subject(objectId), this.#signal);
       const key = `${observer.name} ${objectId}`;
-      if (this.#states.get(key) !== state) changed = true;
+      if (this.#states.get(key) !== state) changed.add(objectId);
       this.#states.set(key, state);
       this.#history.append({
         actor: 'observer',
@@ -74,7 +74,7 @@ export class Watch {
         state,
       });
     });
-    return changed;
+    return [...changed];
   }
 
   async readEffects(objectIds: readonly string[]): Promise<void> {

@@ -15,7 +15,13 @@ export interface ReceiverEntry {
    */
   readonly caughtBy: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly options?: { readonly effectsBy: 'event' | 'object' };
+  /** How it has to be attacked, where that differs from the others. */
+  readonly options?: {
+    readonly timeout?: string;
+    readonly only?: readonly string[];
+    /** It mostly waits: fewer seeds to a run, and others may run beside it. */
+    readonly patient?: true;
+  };
 }
 
 const examples: readonly ReceiverEntry[] = [
@@ -60,12 +66,15 @@ const right: readonly ReceiverEntry[] = [
     'business-key-upsert',
     'Has no memory of events: (object, status) is unique, the state is an upsert by version.',
   ),
-  odd('slow-worker', 'Answers 202 and works every five seconds.'),
-  odd('rate-limited', 'Takes about twenty webhooks a second and answers 429 with Retry-After to the rest.'),
+  { ...odd('slow-worker', 'Answers 202 and works every five seconds.'), options: { patient: true } },
   {
-    ...odd('fetches-truth', 'Ignores the payload and brings its rows up to what the provider says now.'),
-    options: { effectsBy: 'object' },
+    ...odd(
+      'rate-limited',
+      'Takes about twenty webhooks a second and answers 429 with Retry-After to the rest.',
+    ),
+    options: { patient: true },
   },
+  odd('fetches-truth', 'Ignores the payload and brings its rows up to what the provider says now.'),
   odd('history-per-delivery', 'Writes an audit row for every delivery, duplicates too.'),
   odd('late-paid-applied', 'Makes the effect of a fact that was overtaken; the state stays.'),
   odd('late-paid-skipped', 'Makes no effect of a fact that was overtaken.'),
@@ -126,6 +135,7 @@ const broken: readonly ReceiverEntry[] = [
       'baseline/calm#acks-in-time',
     ]),
     env: { SLOW_MS: '1500' },
+    options: { timeout: '500ms', only: ['baseline/calm'] },
   },
   bug(
     'ack-then-forget',

@@ -1,0 +1,82 @@
+/** What the calm check plays: every fact of the lifecycle in clean order, and spare objects for what was not seen then. */
+import { effectKinds, factRule, walks, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Plan } from '../../simulator/plan.ts';
+import { makePlan, type Scenario } from '../../scenarios/scenario.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Walks that show every fact, and for each kind of effect an object with one and an object with two, where the lifecycle has
+ * them. Shortest first.
+ */
+export function calmWalks(lifecycle: Lifecycle): readonly (readonly string[])[] {
+  const all = walks(lifecycle);
+  const owed = (walk: readonly string[], kind: string): number =>
+    walk.filter((fact) => (factRule(lifecycle, fact).effects ?? []).some((rule) => rule.kind === kind))
+      .length;
+  const chosen = new Set<readonly string[]>();
+  for (const kind of effectKinds(lifecycle)) {
+    for (const count of [1, 2]) {
+      const walk = all.find((one) => owed(one, kind) === count);
+      if (walk !== undefined) chosen.add(walk);
+    }
+  }
+  for (const fact of Object.keys(lifecycle.facts)) {
+    if ([...chosen].some((walk) => walk.includes(fact))) continue;
+    const walk = all.find((one) => one.includes(fact));
+    if (walk !== undefined) chosen.add(walk);
+  }
+  return all.filter((walk) => chosen.has(walk));
+}
+
+/** One object per walk, then a spare one per fact that is not the first of its walk: that fact may be sent to it alone. */
+const calmCheck: Scenario = {
+  id: 'calm-check',
+  title: 'Calm check',
+  because: 'Controls for every observer.',
+  requirement: 'must',
+  hazards: [],
+  needs: [],
+  draft: (draft) => {
+    const chosen = calmWalks(draft.lifecycle);
+    for (const walk of chosen) draft.deliverInOrder(draft.object(walk));
+    for (const fact of spareFacts(draft.lifecycle)) {
+      const walk = chosen.find((one) => one.includes(fact));
+      if (walk !== undefined) draft.deliverInOrder(draft.object(walk));
+    }
+  },
+};
+
+function spareFacts(lifecycle: Lifecycle): readonly string[] {
+  const chosen = calmWalks(lifecycle);
+  return Object.keys(lifecycle.facts).filter((fact) => chosen.some((walk) => walk.indexOf(fact) > 0));
+}
+
+export interface CalmPlan {
+  readonly plan: Plan;
+  /** Labels of the objects that live through their walks in order. */
+  readonly objects: readonly string[];
+  /** By fact: the label of the object to which it may be sent alone. */
+  readonly spares: Readonly<Record<string, string>>;
+}
+
+export function makeCalmPlan({ settings, profile }: Pick<Session, 'settings' | 'profile'>): CalmPlan {
+  const plan = makePlan(calmCheck, {
+    seed: 'calm',
+    lifecycle: settings.lifecycle,
+    profile,
+    ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
+    fixed: Object.keys(settings.fixed),
+  });
+  const labels = plan.objects.filter((object) => object.probe !== true).map((object) => object.id);
+  const inOrder = calmWalks(settings.lifecycle).length;
+  return {
+    plan,
+    objects: labels.slice(0, inOrder),
+    spares: Object.fromEntries(
+      spareFacts(settings.lifecycle).flatMap((fact, index) => {
+        const label = labels[inOrder + index];
+        return label === undefined ? [] : [[fact, label]];
+      }),
+    ),
+  };
+}

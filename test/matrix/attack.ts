@@ -1,0 +1,63 @@
+/** One receiver, attacked through the built command line as a user would do it; its report comes back. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '../../harness/demo/databases.ts';
+import type { RunReport } from '../../reports/run-report.ts';
+import type { Job } from './lanes.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LIMIT_MS = 9 * 60_000;
+
+/** Rejects when lost200 itself did not come to a report. */
+export async function attack(
+  { entry, seed, seeds }: Job,
+  postgresUrl: string,
+  out: string,
+): Promise<RunReport> {
+  const database = await freshDatabase(postgresUrl, entry.id);
+  const folder = entry.file.startsWith('examples/') ? 'dist' : 'build';
+  const program = `${folder}/${entry.file.replace(/\.ts$/, '.js')}`;
+  const args = [
+    'dist/harness/cli/main.js',
+    'run',
+    'http://127.0.0.1:{port}/webhooks',
+    ...(entry.options?.only ?? []),
+    ...['--exec', `exec "${process.execPath}" ${program}`],
+    ...['--state', 'http://127.0.0.1:{port}/objects/{objectId}'],
+    ...['--effects', `http://127.0.0.1:{port}/effects?object={objectId}`],
+    ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
+    // A broken receiver keeps us waiting for what will never come.
+    ...(entry.kind === 'broken' ? ['--settle', '3s'] : []),
+    ...(entry.options?.timeout === undefined ? [] : ['--timeout', entry.options.timeout]),
+    '--json',
+  ];
+  try {
+    const { stdout, stderr } = await runNode(args, { DATABASE_URL: database.url, ...entry.env });
+    if (stdout === '') throw new Error(`${entry.id}: no report. ${stderr}`);
+    return JSON.parse(stdout) as RunReport;
+  } finally {
+    await database.drop();
+  }
+}
+
+function runNode(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+    child.on('error', reject);
+    child.on('close', () => {
+      resolve({ stdout, stderr });
+    });
+  });
+}

@@ -1,0 +1,35 @@
+/** Receivers that mostly wait run beside those that keep the processors busy. */
+import { eachOf } from '../../simulator/each-of.ts';
+import type { ReceiverEntry } from '../receivers/index.ts';
+
+const BUSY_AT_ONCE = 2;
+const PATIENT_AT_ONCE = 4;
+
+export interface Job {
+  readonly entry: ReceiverEntry;
+  readonly seed: string;
+  readonly seeds: number;
+}
+
+/** Jobs of at most `seedsPerRun` seeds each; a patient receiver gets two seeds at a time. */
+export function makeJobs(
+  entries: readonly ReceiverEntry[],
+  prefix: string,
+  seeds: number,
+  seedsPerRun: number,
+): readonly Job[] {
+  return entries.flatMap((entry) => {
+    const size = entry.options?.patient === true ? 2 : seedsPerRun;
+    return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => ({
+      entry,
+      seed: `${prefix}-${index + 1}x${size}`,
+      seeds: Math.min(size, seeds - index * size),
+    }));
+  });
+}
+
+export async function runJobs(jobs: readonly Job[], play: (job: Job) => Promise<void>): Promise<void> {
+  const patient = jobs.filter((job) => job.entry.options?.patient === true);
+  const busy = jobs.filter((job) => !patient.includes(job));
+  await Promise.all([eachOf(patient, PATIENT_AT_ONCE, play), eachOf(busy, BUSY_AT_ONCE, play)]);
+}
