@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict, Violation } from '../../reports/run-report.ts';
 import { invariants } from '../invariants/index.ts';
 import type { Finding, Invariant } from '../invariants/invariant.ts';
-import { clearSight, PlayScript } from './fixtures/play-script.ts';
+import { clearSight, PlayScript, type Answer } from './fixtures/play-script.ts';
 import { judgePlay, requirementOf, unjudged } from './judge.ts';
 import { say } from './say.ts';
 
@@ -146,7 +146,18 @@ describe('a verdict', () => {
 });
 
 describe('whatever the history', () => {
-  const answers = fc.constantFrom(200, 204, 404, 409, 410, 500, 'timeout', 'reset', 'never-sent', 'gave-up');
+  const answers = fc.constantFrom<Answer[]>(
+    200,
+    204,
+    404,
+    409,
+    410,
+    500,
+    'timeout',
+    'reset',
+    'never-sent',
+    'gave-up',
+  );
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('attempt' as const),
