@@ -61,6 +61,11 @@ export class VirtualClock<T> {
     return this.#nowMs;
   }
 
+  /** The next instant at which anything is due. */
+  get nextMs(): number | undefined {
+    return this.#queue[0]?.atMs;
+  }
+
   get pending(): number {
     return this.#queue.length;
   }

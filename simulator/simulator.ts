@@ -27,6 +27,8 @@ export interface SimulatorPorts {
   readonly history: HistorySink;
   /** Resolves when the receiver is quiet; `objectIds` are the labels of what was touched since the last time. */
   quiet(objectIds: readonly string[]): Promise<void>;
+  /** Lets virtual time pass in real time, if somebody wants that; unset, the clock jumps. */
+  pass?(virtualMs: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -76,6 +78,7 @@ export class Simulator {
   /** Plays the plan to the end of its schedule, or until the signal aborts. */
   async play(): Promise<void> {
     while (this.#clock.pending > 0 && !this.#ports.signal.aborted) {
+      await this.#ports.pass?.((this.#clock.nextMs ?? 0) - this.#clock.nowMs);
       const overlapping = await this.#playInstant(this.#clock.takeNext());
       if (!overlapping) await this.#settleDown();
     }

@@ -40,6 +40,7 @@ export const SETTING_OPTIONS: readonly OptionRow[] = [
     text: "real time that the provider waits for an answer (default: the profile's)",
   },
   { flags: '--quiet-floor <time>', text: 'real pause before the virtual clock jumps (default 20ms)' },
+  { flags: '--pace <pace>', text: "scale the provider's time instead of jumping: 1h=1s" },
   { flags: '--settle <time>', text: 'how long to wait for what is owed (default 30s)' },
   {
     flags: '--reporter <name>',

@@ -18,6 +18,7 @@ export interface CliOptions {
   readonly effects?: string | undefined;
   readonly timeout?: string | number | undefined;
   readonly quietFloor?: string | number | undefined;
+  readonly pace?: string | undefined;
   readonly settle?: string | number | undefined;
   readonly lifecycle?: string | undefined;
   readonly only?: readonly string[] | undefined;
@@ -45,6 +46,7 @@ const KEYS: Readonly<Partial<Record<keyof CliOptions, string>>> = {
   effects: 'observe.http.effects',
   timeout: 'timeout',
   quietFloor: 'quietFloor',
+  pace: 'pace',
   settle: 'settle.timeout',
   lifecycle: 'lifecycle',
   only: 'only',
@@ -111,6 +113,7 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
       repeat: whole(cli.repeat),
       timeout: cli.timeout,
       quietFloor: cli.quietFloor,
+      pace: cli.pace,
       settle: present({ timeout: cli.settle }, settle),
       observe: present({ http: Object.keys(http).length === 0 ? undefined : http }, observe),
       providerApi: api,

@@ -29,3 +29,24 @@ export function isDuration(duration: number | string): boolean {
     return false;
   }
 }
+
+/**
+ * Real milliseconds per virtual millisecond, from `1h=1s` (virtual = real).
+ * @throws RangeError when it is not of that form or the virtual side is zero
+ */
+export function parsePace(pace: string): number {
+  const [virtual = '', real = '', ...rest] = pace.split('=');
+  const virtualMs = parseDuration(virtual);
+  if (rest.length > 0 || virtualMs === 0) throw new RangeError(`not a pace: ${pace}`);
+  return parseDuration(real) / virtualMs;
+}
+
+/** Whether `parsePace` takes it. */
+export function isPace(pace: string): boolean {
+  try {
+    parsePace(pace);
+    return true;
+  } catch {
+    return false;
+  }
+}

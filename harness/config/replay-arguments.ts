@@ -10,6 +10,7 @@ const REPEATED = [
   'effects',
   'timeout',
   'quietFloor',
+  'pace',
   'settle',
 ] as const;
 

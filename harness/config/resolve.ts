@@ -3,7 +3,7 @@ import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import { Lost200Error } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
 import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
-import { parseDuration } from './duration.ts';
+import { parseDuration, parsePace } from './duration.ts';
 import { checkTargets, type ResolveHost } from './hosts.ts';
 import { loadConfig } from './load.ts';
 import { schemaError } from './problems.ts';
@@ -89,6 +89,7 @@ type PlayKeys =
   | 'repeat'
   | 'timeoutMs'
   | 'quietFloorMs'
+  | 'pace'
   | 'settleTimeoutMs'
   | 'concurrency'
   | 'ids'
@@ -102,7 +103,7 @@ type PlayKeys =
 
 /** What needs no look at anything else. */
 function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
-  const { seed, timeout, quietFloor, settle, ids, fixed, namespace } = config;
+  const { seed, timeout, quietFloor, pace, settle, ids, fixed, namespace } = config;
   return {
     only: listOf(config.only),
     ...(seed !== undefined && { seed: String(seed) }),
@@ -110,6 +111,7 @@ function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
     repeat: config.repeat ?? DEFAULTS.repeat,
     ...(timeout !== undefined && { timeoutMs: parseDuration(timeout) }),
     quietFloorMs: parseDuration(quietFloor ?? DEFAULTS.quietFloorMs),
+    ...(pace !== undefined && { pace: parsePace(pace) }),
     settleTimeoutMs: parseDuration(settle?.timeout ?? DEFAULTS.settleTimeoutMs),
     concurrency: config.concurrency ?? DEFAULTS.concurrency,
     ids: { object: ids?.object ?? DEFAULTS.objectIds, ...(ids?.event !== undefined && { event: ids.event }) },

@@ -1,6 +1,6 @@
 /** The shape of `lost200.config.*`, strict: a key that is not listed here is a typo. What values mean is checked in `resolve.ts`. */
 import { z } from 'zod';
-import { isDuration } from './duration.ts';
+import { isDuration, isPace } from './duration.ts';
 import type { UserConfig } from './user-config.ts';
 
 const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|base62)(?::[1-9]\d?)?)\})+$/;
@@ -141,6 +141,7 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   repeat: count(0, 1000).optional(),
   timeout: duration.optional(),
   quietFloor: duration.optional(),
+  pace: z.string().refine(isPace, { error: 'virtual time = real time, as in "1h=1s"' }).optional(),
   settle: z.strictObject({ timeout: duration.optional() }).optional(),
   concurrency: count(1, 64).optional(),
   observe: observe.optional(),

@@ -58,6 +58,8 @@ export interface Settings {
   /** Unset: the profile's. */
   readonly timeoutMs?: number;
   readonly quietFloorMs: number;
+  /** Real milliseconds per virtual millisecond; unset: the virtual clock jumps. */
+  readonly pace?: number;
   readonly settleTimeoutMs: number;
   /** How many plays share the storm. */
   readonly concurrency: number;

@@ -90,6 +90,8 @@ export interface UserConfig {
   readonly repeat?: number | undefined;
   readonly timeout?: Duration | undefined;
   readonly quietFloor?: Duration | undefined;
+  /** `1h=1s`: an hour of the provider takes a second. */
+  readonly pace?: string | undefined;
   readonly settle?: { readonly timeout?: Duration | undefined } | undefined;
   readonly concurrency?: number | undefined;
   readonly observe?: ObserveConfig | undefined;

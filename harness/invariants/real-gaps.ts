@@ -31,6 +31,6 @@ export const needsRealGaps: NonNullable<Finding['undecided']> = {
   ),
   remedy: say(
     'use-pace',
-    'The receiver needs real time between attempts: raise --quiet-floor (for example 1s).',
+    'The receiver needs real time between attempts: give it some with --pace, for example --pace 1h=1s.',
   ),
 };

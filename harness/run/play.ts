@@ -1,7 +1,7 @@
 /** One play: a plan bound to a namespace and a moment, with the simulator that plays it and the history that it leaves. */
 import { realIds, type Binding } from '../../simulator/binding.ts';
 import { realId } from '../../simulator/binding.ts';
-import { VirtualClock } from '../../simulator/clock.ts';
+import { VirtualClock, type WallClock } from '../../simulator/clock.ts';
 import { History } from '../../simulator/history.ts';
 import { lastFactMs, type Plan } from '../../simulator/plan.ts';
 import { readPlay, type PlayRecord } from '../../simulator/record.ts';
@@ -111,7 +111,14 @@ export class Play {
         binding,
         clock: this.#clock,
       },
-      { transport, clock, history: this.history, signal, quiet: (objectIds) => this.#quiet(objectIds) },
+      {
+        transport,
+        clock,
+        history: this.history,
+        signal,
+        quiet: (objectIds) => this.#quiet(objectIds),
+        ...(settings.pace === undefined ? {} : { pass: pacer(clock, settings.pace, signal) }),
+      },
     );
     for (const object of this.plan.objects) {
       api.serve(realId(binding, object.id), () => {
@@ -143,4 +150,9 @@ export class Play {
       ),
     };
   }
+}
+
+/** Real time passes at the given rate of virtual time. */
+function pacer(clock: WallClock, pace: number, signal: AbortSignal): (virtualMs: number) => Promise<void> {
+  return (virtualMs) => clock.sleep(virtualMs * pace, signal);
 }
