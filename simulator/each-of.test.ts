@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wallClock } from './clock.ts';
 import { eachOf } from './each-of.ts';
 
 describe('each of', () => {
@@ -10,7 +11,7 @@ describe('each of', () => {
       started.push(item);
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, item % 3));
+      await wallClock.sleep(item % 3);
       running -= 1;
     });
     expect(started).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -14,7 +14,7 @@ describe('a seeded stream', () => {
   it('is the same on every machine and for ever', () => {
     const random = seededRandom('42');
     expect([random.integer(0, 999), random.integer(0, 999), random.fork('x').integer(0, 999)]).toEqual([
-      102, 535, 912,
+      7, 171, 897,
     ]);
   });
 
