@@ -178,6 +178,7 @@ export class CalmCheck {
 }
 
 function mayHeal(attempt: AttemptRecord): boolean {
-  if (attempt.reply?.kind !== 'response') return attempt.reply?.reason === 'refused';
+  if (attempt.reply?.kind === 'none') return ['refused', 'broken'].includes(attempt.reply.reason);
+  if (attempt.reply === undefined) return false;
   return [409, 425, 429].includes(attempt.reply.status) || attempt.reply.status >= 500;
 }
