@@ -186,7 +186,7 @@ function noticeLines(notice: Notice, paint: Paint): readonly string[] {
     notice.remedy === undefined ? '' : ` ${inertLine(notice.remedy.text, SENTENCE_CHARACTERS_MAX)}`;
   const lines = hanging(
     `${notice.level}: `,
-    inertLine(notice.sentence.text, SENTENCE_CHARACTERS_MAX) + remedy,
+    `${inertLine(withoutStop(notice.sentence.text), SENTENCE_CHARACTERS_MAX)}.${remedy}`,
   );
   return painted(lines, paint, NOTICE_TONES[notice.level]);
 }

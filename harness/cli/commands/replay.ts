@@ -53,9 +53,11 @@ function readPlan(file: string): Plan {
     );
   }
   if (plan.planVersion !== PLAN_VERSION) {
+    const found: unknown = plan.planVersion;
+    const why = found === undefined ? 'it has no planVersion' : `its planVersion is ${JSON.stringify(found)}`;
     throw new Lost200Error(
       'LOST200_E_PLAN',
-      `${file} is not a plan of version ${PLAN_VERSION} (planVersion: ${String(plan.planVersion)}).`,
+      `${file} is no plan of version ${PLAN_VERSION}: ${why}.`,
       'Give a plan that this version of lost200 wrote, or update lost200.',
     );
   }
