@@ -28,7 +28,7 @@ export interface CalmResult {
 const POLL_MS = 25;
 const POLL_MAX_MS = 500;
 const ATTEMPTS_MAX = 4;
-/** Once something could be seen: how long to wait for the next thing at least. */
+/** Once something could be seen, or was waited for in vain: how long to wait for the next thing at least. */
 const PATIENCE_MIN_MS = 5000;
 
 export class CalmCheck {
@@ -37,7 +37,7 @@ export class CalmCheck {
   readonly #play: Play;
   readonly #readings: Reading[] = [];
   #latencyMs = 0;
-  #hasSeen = false;
+  #hasWaited = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -109,8 +109,8 @@ export class CalmCheck {
     const seen = await this.#untilSeen(fact.objectId, facts);
     if (seen) {
       this.#latencyMs = Math.max(this.#latencyMs, this.#session.clock.tickMs() - before);
-      this.#hasSeen = true;
     }
+    this.#hasWaited = true;
     this.#note(fact.objectId, facts);
     // Too slow for the provider, but at work: that is for acks-in-time to judge, if anybody can see the work.
     return isLate && (!seen || this.#session.observers.length === 0) ? refused : undefined;
@@ -134,7 +134,7 @@ export class CalmCheck {
   /** Polls until every observer sees what it should; false when the bound passes first. */
   async #untilSeen(objectId: string, facts: readonly Fact[]): Promise<boolean> {
     const { clock, settings, signal } = this.#session;
-    const patienceMs = this.#hasSeen
+    const patienceMs = this.#hasWaited
       ? Math.min(settings.settleTimeoutMs, Math.max(PATIENCE_MIN_MS, 3 * this.#latencyMs))
       : settings.settleTimeoutMs;
     const deadline = clock.tickMs() + patienceMs;

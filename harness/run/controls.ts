@@ -86,7 +86,9 @@ export function readSights(
 /** What to tell the user before anything else: views that are spoiled, and facts that never made a difference. */
 export function sightNotices(sights: readonly Sight[], lifecycle: Lifecycle): readonly Notice[] {
   return sights.flatMap((sight): readonly Notice[] => {
-    const spoiledViews = [sight.state, ...Object.values(sight.effects), ...Object.values(sight.counts)];
+    // Where not even one is seen, that two are not counted goes without saying.
+    const counts = Object.entries(sight.counts).filter(([kind]) => sight.effects[kind]?.clear === true);
+    const spoiledViews = [sight.state, ...Object.values(sight.effects), ...counts.map(([, count]) => count)];
     const errors = spoiledViews.flatMap((clarity): readonly Notice[] =>
       clarity.clear || clarity.missing
         ? []

@@ -41,7 +41,7 @@ export async function reproduceFailures(
   await playAll(
     session,
     repeats.map((one) => one.play),
-    { latencyMs: calm.latencyMs, settleTimeoutMs },
+    { latencyMs: calm.latencyMs, settleTimeoutMs, sights: calm.sights },
   );
   const reproduced = new Map<Play, Omit<Reproduction, 'command'>>();
   for (const original of chosen) {

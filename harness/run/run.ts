@@ -111,7 +111,12 @@ async function attackReceiver(
   try {
     const shared = { settings, profile, clock, receiver, transport, api, observers };
     const session: Session = { ...shared, namespace, signal, progress };
-    await takeCourse(session, course);
+    try {
+      await takeCourse(session, course);
+    } catch (error) {
+      // After Ctrl-C or the receiver's end it is no wonder that things fail: there is still a report.
+      if (!signal.aborted) throw error;
+    }
     return await concludeRun(session, course, files, outer.aborted);
   } finally {
     await Promise.all([transport.close(), ...observers.map((observer) => observer.close())]);
@@ -141,6 +146,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
   await playAll(session, course.plays, {
     latencyMs: course.calm.latencyMs,
     settleTimeoutMs: settings.settleTimeoutMs,
+    sights: course.calm.sights,
   });
 }
 

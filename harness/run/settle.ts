@@ -1,8 +1,10 @@
 /** After the storm: exhausted deliveries at real intervals, then waiting for everything owed, then the final reads. */
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import { eachOf } from '../../simulator/each-of.ts';
-import { acknowledged, attemptsOf } from '../../simulator/record.ts';
+import type { Fact } from '../../simulator/model.ts';
+import { acknowledged, attemptsOf, type PlayRecord } from '../../simulator/record.ts';
 import { owedOf } from '../judging/owed.ts';
+import type { Sight } from '../judging/sight.ts';
 import { lifecycleState, placedFacts } from '../judging/states.ts';
 import { isNewer } from '../../simulator/truth.ts';
 import type { Play } from './play.ts';
@@ -46,20 +48,24 @@ export async function heal(session: Session, plays: readonly Play[]): Promise<vo
 export async function settle(
   session: Session,
   plays: readonly Play[],
-  latencyMs: number,
-  timeoutMs: number,
+  bounds: {
+    readonly latencyMs: number;
+    readonly settleTimeoutMs: number;
+    readonly sights: readonly Sight[];
+  },
 ): Promise<void> {
+  const { latencyMs, settleTimeoutMs: timeoutMs, sights } = bounds;
   for (const play of plays) play.history.enter('settle');
   const deadline = session.clock.tickMs() + timeoutMs;
   let open = [...plays];
   for (let pauseMs = 50; open.length > 0 && !session.signal.aborted; pauseMs = Math.min(pauseMs * 2, 1000)) {
     const unsettled: Play[] = [];
     await eachOf(open, PLAYS_AT_ONCE, async (play) => {
-      const objects = wanting(session, play);
+      const objects = wanting(play, sights);
       if (objects.length === 0) return;
       await play.watch.readEffects(objects);
       await play.watch.readStates(objects);
-      if (wanting(session, play).length > 0) unsettled.push(play);
+      if (wanting(play, sights).length > 0) unsettled.push(play);
     });
     open = unsettled;
     if (open.length === 0 || session.clock.tickMs() > deadline) break;
@@ -79,30 +85,47 @@ export async function settle(
   });
 }
 
-/** Objects of which some observer has not yet seen what is owed at least. */
-function wanting(session: Session, play: Play): readonly string[] {
+/** Objects of which some observer has not yet seen what is owed at least; nobody waits for what it cannot see anyway. */
+function wanting(play: Play, sights: readonly Sight[]): readonly string[] {
   const record = play.record();
   return play.objectIds.filter((objectId) => {
     const placed = placedFacts(record, objectId);
-    const owed = placed.reduce(
-      (sum, { fact }) =>
-        sum +
-        (factRule(play.plan.lifecycle, fact.fact).effects ?? []).reduce(
-          (least, rule) => least + owedOf(record, fact, rule).min,
-          0,
-        ),
-      0,
-    );
     const taken = placed.filter(({ fact }) => attemptsOf(record, fact).some(acknowledged));
     const current = placed.filter(({ fact }) => !taken.some((newer) => isNewer(play.plan, newer.fact, fact)));
-    return session.observers.some((observer) => {
-      const effects = play.watch.effects(observer.name, objectId);
-      if (observer.readEffects !== undefined && owed > 0 && (effects?.length ?? 0) < owed) return true;
-      if (observer.readState === undefined || taken.length === 0) return false;
-      const state = play.watch.state(observer.name, objectId);
+    return sights.some((sight) => {
+      const effects = play.watch.effects(sight.observer, objectId) ?? [];
+      const facts = placed.map(({ fact }) => fact);
+      const lacking = Object.entries(leastSeen(record, facts, sight)).some(
+        ([kind, least]) => effects.filter((effect) => effect.kind === kind).length < least,
+      );
+      if (lacking) return true;
+      const shown = current.filter(({ fact }) => sight.statesOf.includes(fact.fact));
+      if (!sight.state.clear || taken.length === 0 || shown.length === 0) return false;
+      const state = play.watch.state(sight.observer, objectId);
       if (typeof state !== 'string') return true;
       const name = lifecycleState(play.plan.lifecycle, state);
       return name !== undefined && !current.some((one) => one.state === name);
     });
   });
+}
+
+/** By kind: how many effects of the facts must be there, as far as the observer can see them. */
+function leastSeen(
+  record: PlayRecord,
+  facts: readonly Fact[],
+  sight: Sight,
+): Readonly<Record<string, number>> {
+  const least: Record<string, number> = {};
+  for (const fact of facts) {
+    for (const rule of factRule(record.plan.lifecycle, fact.fact).effects ?? []) {
+      const isSeen =
+        sight.effects[rule.kind]?.clear === true && sight.effectsOf[rule.kind]?.includes(fact.fact);
+      if (isSeen === true) least[rule.kind] = (least[rule.kind] ?? 0) + owedOf(record, fact, rule).min;
+    }
+  }
+  const counted = Object.entries(least).map(([kind, number]): [string, number] => [
+    kind,
+    sight.counts[kind]?.clear === true ? number : Math.min(number, 1),
+  ]);
+  return Object.fromEntries(counted);
 }

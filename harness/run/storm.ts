@@ -27,7 +27,7 @@ async function storm(session: Session, plays: readonly Play[]): Promise<void> {
 export async function playAll(
   session: Session,
   plays: readonly Play[],
-  bounds: { readonly latencyMs: number; readonly settleTimeoutMs: number },
+  bounds: Parameters<typeof settle>[2],
 ): Promise<void> {
   session.progress({ kind: 'phase', phase: 'storm' });
   await storm(session, plays);
@@ -35,5 +35,5 @@ export async function playAll(
   session.progress({ kind: 'phase', phase: 'heal' });
   await heal(session, begun);
   session.progress({ kind: 'phase', phase: 'settle' });
-  await settle(session, begun, bounds.latencyMs, bounds.settleTimeoutMs);
+  await settle(session, begun, bounds);
 }
