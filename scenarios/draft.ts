@@ -62,10 +62,11 @@ export class PlanDraft {
     const id = `o${number}`;
     const amount = this.#random.fork(id).integer(100, 99_900);
     this.#objects.push({ id });
+    const ties = tied.filter((position) => position > 0);
     let occurredAtMs = -this.gapMs;
     const events = walk.map((fact, position) => {
-      if (!tied.includes(position)) occurredAtMs += this.gapMs;
-      const showVersion = !tied.includes(position) && !tied.includes(position + 1);
+      if (!ties.includes(position)) occurredAtMs += this.gapMs;
+      const showVersion = !ties.includes(position) && !ties.includes(position + 1);
       return this.#event({ id, fact, occurredAtMs, version: position + 1, amount, showVersion });
     });
     return { id, events };
