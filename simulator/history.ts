@@ -140,6 +140,10 @@ export class History implements HistorySink {
     return this.#entries.length;
   }
 
+  get phase(): Phase {
+    return this.#phase;
+  }
+
   append(entry: HistoryEvent): void {
     this.#entries.push({
       index: this.#entries.length,

@@ -2,6 +2,7 @@
 import type { Notice, RunReport, Sentence, Verdict } from '../../reports/run-report.ts';
 import { REPORT_VERSION } from '../../reports/run-report.ts';
 import type { Plan } from '../../simulator/plan.ts';
+import { Lost200Error } from '../errors.ts';
 import { invariants } from '../invariants/index.ts';
 import { judgePlay, unjudged } from '../judging/judge.ts';
 import { say } from '../judging/say.ts';
@@ -33,6 +34,7 @@ export async function concludeRun(
   interrupted: boolean,
 ): Promise<RunReport> {
   const { settings, progress, clock } = session;
+  const afterthoughts: Notice[] = [];
   progress({ kind: 'phase', phase: 'judge' });
   let judged: readonly JudgedPlay[] = course.plays.map((play) => ({
     play,
@@ -49,13 +51,13 @@ export async function concludeRun(
   });
   if (failed.length > 0 && !session.signal.aborted && settings.repeat > 0 && course.calm !== undefined) {
     progress({ kind: 'phase', phase: 'reproduce' });
-    const again = await reproduceFailures(session, failed, course.calm, settings.repeat);
+    const again = await playAgain(session, failed, course.calm, afterthoughts);
     judged = judged.map((one) => {
       const reproduction = again.get(one.play);
       return reproduction === undefined ? one : { ...one, reproduction };
     });
   }
-  for (const play of course.plays) await play.cleanup();
+  afterthoughts.push(...(await cleanUp(course)));
   const scenarios = writeDown(session, course, files, judged);
   return summarize(
     {
@@ -75,12 +77,56 @@ export async function concludeRun(
         folder: files.folder,
       },
       receiver: { url: session.receiver.url, capabilities: capabilities(session, course) },
-      notices: noticesOf([...(course.calm?.notices ?? []), ...exitNotice(session, course)]),
+      notices: noticesOf([...(course.calm?.notices ?? []), ...exitNotice(session, course), ...afterthoughts]),
       scenarios,
     },
     settings,
     { interrupted, calmTaken: course.calm?.taken === true },
   );
+}
+
+/** What was judged already is not lost over a hook that fails now. */
+async function playAgain(
+  session: Session,
+  failed: readonly JudgedPlay[],
+  calm: CalmResult,
+  afterthoughts: Notice[],
+): ReturnType<typeof reproduceFailures> {
+  try {
+    return await reproduceFailures(session, failed, calm, session.settings.repeat);
+  } catch (error) {
+    if (!(error instanceof Lost200Error)) throw error;
+    if (!session.signal.aborted) {
+      afterthoughts.push({
+        level: 'warning',
+        sentence: say('not-reproduced', 'failures were not played again: {detail}', {
+          detail: error.message,
+        }),
+        remedy: say('not-reproduced-remedy', '{remedy}', { remedy: error.remedy }),
+      });
+    }
+    return new Map();
+  }
+}
+
+/** Plays whose objects may stay behind before it is clear that the hook does not work. */
+const UNTIDY_PLAYS_MAX = 3;
+
+async function cleanUp(course: Course): Promise<readonly Notice[]> {
+  const failures: string[] = [];
+  for (const play of [...(course.calm === undefined ? [] : [course.calm.play]), ...course.plays]) {
+    const failure = await play.cleanup();
+    if (failure !== undefined) failures.push(failure);
+    if (failures.length >= UNTIDY_PLAYS_MAX) break;
+  }
+  return failures.slice(0, 1).map((detail) => ({
+    level: 'warning',
+    sentence: say('cleanup-failed', 'objects were left behind: {detail}', { detail }),
+    remedy: say(
+      'cleanup-remedy',
+      'Remove them by hand, and let `cleanup` end well also for what is already gone.',
+    ),
+  }));
 }
 
 function writeDown(

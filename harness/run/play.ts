@@ -9,7 +9,9 @@ import { eachOf } from '../../simulator/each-of.ts';
 import { Simulator } from '../../simulator/simulator.ts';
 import { truthAt } from '../../simulator/truth.ts';
 import { runHook } from '../hooks/hook.ts';
+import type { Hook } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
 import type { Session } from './session.ts';
 import { Watch } from './watch.ts';
 
@@ -81,12 +83,20 @@ export class Play {
     this.#arrangedAtMs = this.#session.clock.nowMs();
   }
 
-  async cleanup(): Promise<void> {
+  /** Lets the user's hook remove the objects. Resolves with why it could not, if so: a run is not lost over that. */
+  async cleanup(): Promise<string | undefined> {
     const hook = this.#session.settings.cleanup;
-    if (hook === undefined) return;
+    if (hook === undefined) return undefined;
+    let failure: string | undefined;
     await eachOf(this.plan.objects, HOOKS_AT_ONCE, async (object) => {
-      await runHook(hook, this.#hookValues(object.id), AbortSignal.timeout(30_000));
+      if (failure !== undefined) return;
+      try {
+        await runHook(hook, this.#hookValues(object.id), AbortSignal.timeout(30_000));
+      } catch (error) {
+        failure = reasonOf(error);
+      }
     });
+    return failure;
   }
 
   /** Binds the plan to now: its last fact happens at this moment, and none before its object was arranged. */
@@ -132,13 +142,23 @@ export class Play {
 
   /** The user's drain hook answered, or two rounds of reads agreed, or at least the floor has passed. */
   async #quiet(objectIds: readonly string[]): Promise<void> {
-    const { settings, clock, signal } = this.#session;
-    if (settings.drain !== undefined) {
-      await runHook(settings.drain, this.#hookValues(objectIds[0] ?? ''), signal);
-      await this.watch.readStates(objectIds);
-      return;
-    }
+    const { settings, clock } = this.#session;
+    if (settings.drain !== undefined && (await this.#drained(settings.drain, objectIds))) return;
     await this.watch.untilStable(objectIds, clock, settings.quietFloorMs);
+  }
+
+  /** False when the hook failed: a receiver may be at its limits, or gone. In calm weather it must work. */
+  async #drained(drain: Hook, objectIds: readonly string[]): Promise<boolean> {
+    const { signal } = this.#session;
+    try {
+      await runHook(drain, this.#hookValues(objectIds[0] ?? ''), signal);
+    } catch (error) {
+      if (this.history.phase === 'calm' && !signal.aborted) throw error;
+      this.history.append({ actor: 'control', kind: 'note', note: 'drain-failed', values: reasonOf(error) });
+      return false;
+    }
+    await this.watch.readStates(objectIds);
+    return true;
   }
 
   #hookValues(objectId: string): Readonly<Record<string, string>> {
