@@ -87,7 +87,7 @@ export class VirtualClock<T> {
   takeNext(): readonly T[] {
     const first = this.#queue[0];
     if (first === undefined) return [];
-    this.#nowMs = first.atMs;
+    this.advanceTo(first.atMs);
     let count = 0;
     while (this.#queue[count]?.atMs === first.atMs) count += 1;
     return this.#queue.splice(0, count).map((due) => due.item);
