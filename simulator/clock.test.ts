@@ -24,6 +24,14 @@ describe('the virtual clock', () => {
     expect([clock.takeNext(), clock.nowMs]).toEqual([['late'], 100]);
   });
 
+  it('what was due before it moved on is played late, not in the past', () => {
+    const clock = new VirtualClock<string>();
+    clock.at(7, 0, 'due');
+    expect(clock.nextMs).toBe(7);
+    clock.advanceTo(100);
+    expect([clock.takeNext(), clock.nowMs, clock.nextMs]).toEqual([['due'], 100, undefined]);
+  });
+
   it('is a stable sort of whatever is planned', () => {
     const due = fc.record({ atMs: fc.integer({ min: 0, max: 20 }), order: fc.integer({ min: 0, max: 3 }) });
     fc.assert(

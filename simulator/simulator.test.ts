@@ -46,7 +46,7 @@ class Stage {
   late: (() => void)[] = [];
   onSend: (event: string) => void = () => undefined;
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, pass?: (virtualMs: number) => Promise<void>) {
     this.history = new History({ virtualMs: () => this.clock.nowMs, wallMs: () => 0 });
     const ids = Object.fromEntries([...plan.objects, ...plan.events].map(({ id }) => [id, id]));
     this.simulator = new Simulator(
@@ -62,6 +62,7 @@ class Stage {
         clock: hastyClock,
         history: this.history,
         signal: this.controller.signal,
+        ...(pass === undefined ? {} : { pass }),
         quiet: async (objectIds) => {
           this.quiets.push(`${this.clock.nowMs}: ${objectIds.join(' ')} after ${this.sent.length}`);
         },
@@ -223,6 +224,12 @@ describe('the simulator', () => {
   it('waits for quiet after every instant, told what was touched', async () => {
     const stage = await new Stage(planOf(two().object('pending'))).play();
     expect(stage.quiets).toEqual(['0: o1 o2 after 2', '2000: o1 after 3']);
+  });
+
+  it('lets virtual time pass between instants, for who wants that', async () => {
+    const passed: number[] = [];
+    await new Stage(planOf(two()), async (virtualMs) => void passed.push(virtualMs)).play({ e2: [500] });
+    expect(passed).toEqual([0, 2000, 60_000]);
   });
 
   it('holds back the last bytes of a race, each on a connection of its own', async () => {

@@ -126,6 +126,22 @@ describe('final-state', () => {
     expect(outcomes).toEqual(['unknown', 'fail']);
   });
 
+  it('a state that was never seen in calm weather either is undecided when it is missing', () => {
+    const sight = { ...clearSight(), statesOf: ['pending'] };
+    const script = (state: string): PlayScript =>
+      new PlayScript()
+        .object('pending', 'paid')
+        .attempt('e1')
+        .attempt('e2')
+        .enter('final')
+        .state('o1', state);
+    expect(script('pending').judge(finalState, [sight])).toMatchObject({
+      outcome: 'unknown',
+      because: { code: 'state-never-seen' },
+    });
+    expect(script('paid').judge(finalState, [sight]).outcome).toBe('pass');
+  });
+
   it('needs a clear view', () => {
     const script = new PlayScript().object('pending').attempt('e1').enter('final').state('o1', 'pending');
     expect(script.judge(finalState, [{ ...clearSight(), state: unclear(false) }]).outcome).toBe('unknown');

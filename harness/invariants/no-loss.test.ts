@@ -180,6 +180,16 @@ describe('no-loss', () => {
     ]);
   });
 
+  it('what was never seen in calm weather either is undecided', () => {
+    const sight = { ...clearSight(), effectsOf: { ledger: ['refunded'] } };
+    const script = (): PlayScript => new PlayScript().object('pending', 'paid').attempt('e2').enter('final');
+    expect(script().effects('o1').judge(noLoss, [sight])).toMatchObject({
+      outcome: 'unknown',
+      because: { code: 'effect-never-seen' },
+    });
+    expect(script().effects('o1', 'ledger e2').judge(noLoss, [sight]).outcome).toBe('pass');
+  });
+
   it('says nothing of a receiver that ended in the middle', () => {
     const outcomes = bothWays(noLoss, (ended) => {
       const script = new PlayScript().object('pending', 'paid').attempt('e2');
