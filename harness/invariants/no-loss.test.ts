@@ -190,6 +190,32 @@ describe('no-loss', () => {
     expect(script().effects('o1', 'ledger e2').judge(noLoss, [sight]).outcome).toBe('pass');
   });
 
+  it('one read of a whole object that was not seen to count decides nothing; reads event by event do', () => {
+    const script = (): PlayScript =>
+      new PlayScript().object('pending', 'paid', 'refunded').attempt('e2').attempt('e3').enter('final');
+    const counts = { ledger: unclear(false) };
+    const outcomes = (['object', 'event'] as const).map(
+      (readsBy) =>
+        script()
+          .effects('o1', 'ledger e2')
+          .judge(noLoss, [{ ...clearSight(), counts, readsBy }]).outcome,
+    );
+    expect(outcomes).toEqual(['unknown', 'fail']);
+  });
+
+  it('a receiver that asks for the truth is counted per object: it may book a fact under the event that made it ask', () => {
+    const outcomes = bothWays(noLoss, (missing) =>
+      new PlayScript()
+        .object('pending', 'paid', 'refunded')
+        .attempt('e2')
+        .told('o1', 'f1', 'f2', 'f3')
+        .attempt('e3')
+        .enter('final')
+        .effects('o1', 'ledger e3', ...(missing ? [] : ['ledger e3'])),
+    );
+    expect(outcomes).toEqual(['pass', 'fail']);
+  });
+
   it('says nothing of a receiver that ended in the middle', () => {
     const outcomes = bothWays(noLoss, (ended) => {
       const script = new PlayScript().object('pending', 'paid').attempt('e2');

@@ -1,7 +1,7 @@
 import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
 import { countEffects, describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
 import { say } from '../judging/say.ts';
-import type { Sight } from '../judging/sight.ts';
+import type { Clarity, Sight } from '../judging/sight.ts';
 import type { Finding, Invariant } from './invariant.ts';
 import { clearViews, EFFECTS_VIEW } from './views.ts';
 
@@ -18,7 +18,7 @@ export const noLoss: Invariant = {
     if (kinds.length === 0) return { judged: [], violations: [] };
     const views = kinds.map((kind) => ({
       kind,
-      ...clearViews(sights, (sight) => sight.effects[kind] ?? { clear: true }, EFFECTS_VIEW),
+      ...clearViews(sights, (sight) => canMiss(sight, kind), EFFECTS_VIEW),
     }));
     const counts = views.flatMap(({ kind, observers }) =>
       observers.flatMap((observer) => countEffects(record, observer, kind)),
@@ -43,6 +43,12 @@ export const noLoss: Invariant = {
     };
   },
 };
+
+/** One read of a whole object must be known to count: else what looks lost may hide behind a DISTINCT or a LIMIT 1. */
+function canMiss(sight: Sight, kind: string): Clarity {
+  const sees = sight.effects[kind] ?? { clear: true };
+  return sees.clear && sight.readsBy === 'object' ? (sight.counts[kind] ?? { clear: true }) : sees;
+}
 
 /** Only what could be seen in calm weather can be missed later: else the receiver may not know such facts at all. */
 function wasEverSeen(sights: readonly Sight[], count: EffectCount): boolean {

@@ -31,7 +31,9 @@ export function countEffects(record: PlayRecord, observer: string, kind: string)
     const ofKind = distinct(read.effects.filter((effect) => effect.kind === kind));
     const facts = factsOf(record.plan, object.id).filter((fact) => owes(record, fact, kind));
     const namesEvents = ofKind.every((effect) => eventsOf(record, facts).includes(effect.eventId ?? ''));
-    if (namesEvents) {
+    // A receiver that asks for the truth works on objects: which event made it ask says nothing about the effect.
+    const asksForTruth = record.truthReads.some((truth) => truth.objectId === object.id);
+    if (namesEvents && !asksForTruth) {
       for (const fact of facts)
         counts.push(
           count(

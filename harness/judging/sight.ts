@@ -13,6 +13,8 @@ export type Clarity =
 
 export interface Sight {
   readonly observer: string;
+  /** See `Observer.readsEffectsBy`. */
+  readonly readsBy: 'event' | 'object';
   /** Some fact's state was not there before it and right after it. */
   readonly state: Clarity;
   /** By kind: an effect was read 0 times before and once after. */

@@ -49,6 +49,7 @@ export function createHttpObserver(settings: HttpObserverSettings, context: Obse
         return (await Promise.all(subject.eventIds.map(read))).flat();
       },
     }),
+    readsEffectsBy: effects?.url.includes('{eventId}') === true ? 'event' : 'object',
     close: () => agent.destroy(),
   };
 }

@@ -20,5 +20,7 @@ export interface Observer {
   readonly readState?: (subject: Subject, signal: AbortSignal) => Promise<string | null>;
   /** Every effect of the object that has happened, one element each. Absent: cannot see effects. */
   readonly readEffects?: (subject: Subject, signal: AbortSignal) => Promise<readonly SeenEffect[]>;
+  /** Whether effects are asked for event by event, so that none can hide behind another, or once for the whole object. */
+  readonly readsEffectsBy: 'event' | 'object';
   close(): Promise<void>;
 }

@@ -55,6 +55,7 @@ export async function createSqlObserver(
         return (await Promise.all(subject.eventIds.map(readOf))).flat();
       },
     }),
+    readsEffectsBy: effects?.includes('{eventId}') === true ? 'event' : 'object',
     close: () => pool.end(),
   };
 }

@@ -14,6 +14,7 @@ const everything: Observer = {
   name: 'http',
   readState: async () => null,
   readEffects: async () => [],
+  readsEffectsBy: 'event',
   close: async () => undefined,
 };
 
@@ -122,14 +123,24 @@ describe('what the calm check shows', () => {
   });
 
   it('what an observer does not look at is missing, not wanting', () => {
-    const onlyStates: Observer = { name: 'http', readState: async () => null, close: async () => undefined };
+    const onlyStates: Observer = {
+      name: 'http',
+      readState: async () => null,
+      readsEffectsBy: 'object',
+      close: async () => undefined,
+    };
     const sight = calm(STATES, [undefined, undefined, undefined, undefined], onlyStates);
     expect(code(sight.state)).toBe('clear');
     expect(sight.effects['ledger']).toMatchObject({ clear: false, missing: true });
     expect(sight.counts['ledger']).toMatchObject({ clear: false, missing: true });
     expect(sight.unseen).toEqual([]);
     expect(sightNotices([sight], script.plan.lifecycle)).toEqual([]);
-    const onlyEffects: Observer = { name: 'http', readEffects: async () => [], close: async () => undefined };
+    const onlyEffects: Observer = {
+      name: 'http',
+      readEffects: async () => [],
+      readsEffectsBy: 'object',
+      close: async () => undefined,
+    };
     expect(calm([undefined, undefined, undefined, undefined], EFFECTS, onlyEffects).state).toMatchObject({
       missing: true,
     });

@@ -64,6 +64,7 @@ export function readSights(
     );
     return {
       observer: observer.name,
+      readsBy: observer.readsEffectsBy,
       state: seesStates ? stateClarity(view, statesOf) : MISSING,
       effects: Object.fromEntries(
         kinds.map((kind) => [kind, seesEffects ? effectClarity(view, kind, effectsOf[kind] ?? []) : MISSING]),

@@ -15,6 +15,7 @@ export async function attack(
   out: string,
 ): Promise<RunReport> {
   const database = await freshDatabase(postgresUrl, entry.id);
+  const effects = entry.options?.effectsByEvent === true ? 'event={eventId}' : 'object={objectId}';
   const folder = entry.file.startsWith('examples/') ? 'dist' : 'build';
   const program = `${folder}/${entry.file.replace(/\.ts$/, '.js')}`;
   const args = [
@@ -24,7 +25,7 @@ export async function attack(
     ...(entry.options?.only ?? []),
     ...['--exec', `exec "${process.execPath}" ${program}`],
     ...['--state', 'http://127.0.0.1:{port}/objects/{objectId}'],
-    ...['--effects', `http://127.0.0.1:{port}/effects?object={objectId}`],
+    ...['--effects', `http://127.0.0.1:{port}/effects?${effects}`],
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
     ...(entry.kind === 'broken' ? ['--settle', '3s'] : []),

@@ -18,6 +18,8 @@ export interface ReceiverEntry {
   /** How it has to be attacked, where that differs from the others. */
   readonly options?: {
     readonly timeout?: string;
+    /** Effects are read event by event; unset: once per object. */
+    readonly effectsByEvent?: true;
     readonly only?: readonly string[];
     /** It mostly waits: fewer seeds to a run, and others may run beside it. */
     readonly patient?: true;
@@ -99,11 +101,14 @@ const broken: readonly ReceiverEntry[] = [
     'Checks the event id and records it in two steps, without a unique index (B1, B3, B4).',
     ['duplicates/concurrent#single-effect'],
   ),
-  bug(
-    'key-is-object-id',
-    'Takes the refund for a duplicate of the payment, by the id of the object (L1, L2).',
-    ['baseline/calm#no-loss', 'baseline/calm#final-state'],
-  ),
+  {
+    ...bug(
+      'key-is-object-id',
+      'Takes the refund for a duplicate of the payment, by the id of the object (L1, L2).',
+      ['baseline/calm#no-loss', 'baseline/calm#final-state'],
+    ),
+    options: { effectsByEvent: true },
+  },
   bug('arrival-order-wins', 'The event that arrives last is the state (E1, E2, E3).', [
     'order/reversed#final-state',
     'order/late-straggler#final-state',
