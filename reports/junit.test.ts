@@ -52,7 +52,7 @@ describe('JUnit XML', () => {
         expected  ledger exactly once
         actual    ledger 2 times
         history   +0 s  e1 payment.paid  attempt 1  → 200
-                  +0 s  e2 payment.paid  attempt 1  → 200, while an earlier one was in flight
+                  +0 s  e2 payment.paid  attempt 1  → 200, beside an earlier one
                   +0 s  o1               effects: ledger ×2
         replayed  2/5 failed again: it depends on the receiver&apos;s own timing
         replay    lost200 replay x-42~2.json

@@ -51,12 +51,12 @@ describe('the summary of a run', () => {
         history   +0 s  e1 payment.paid  attempt 1  → 500 Internal <b>Error</b> after 1.5 s
         replay    lost200 replay .lost200/runs/2026-11-30-7f3a/plans/trust-forged-42~1.json
 
-      ? 2 cases could not be judged: no view of effects. Add --effects URL, a test-only route that lists
-        what was done.
+      ? 2 cases could not be judged: no view of effects
+        → Add --effects URL, a test-only route that lists what was done.
 
       · 2 cases skipped: receiver clock not moved
 
-      warning: The receiver is slow to settle.
+      warning: The receiver is slow to settle
 
       FAIL: 3 of 14 cases failed (must), 1 more (should), 2 could not be judged, 6 passed, 2 skipped
       exit 1: a must failed
@@ -112,7 +112,7 @@ describe('the summary of a run', () => {
       });
     const verdicts = [unknown('a', 'Add A.'), unknown('b', 'Add A.'), unknown('c', 'Add C.')];
     const text = renderTerminal(runReport([scenarioReport(id, '1', verdicts)]), { colour: false });
-    expect(text).toContain('? 3 cases could not be judged: no view of effects. Add A. Add C.\n');
+    expect(text).toContain('? 3 cases could not be judged: no view of effects\n  → Add A.\n  → Add C.\n');
     expect(text).toContain('UNDECIDED: 0 of 3 cases passed, 3 could not be judged\nexit 2: undecided');
   });
 
@@ -151,7 +151,8 @@ describe('the summary of a run', () => {
       "lost200 0.1.0 → http://127.0.0.1:3000/webhooks
       seed 42 (2 plays each) · standard-webhooks · 312 attempts · 45 h 12 m played in 8.4 s
 
-      error: The calm check failed: 401. Give the secret with --secret.
+      error: The calm check failed: 401
+        → Give the secret with --secret.
 
       INTERRUPTED: 0 of 0 cases passed
       exit 130: interrupted: cases that were not played are missing here

@@ -132,8 +132,12 @@ function unknownLines(cases: readonly CaseSummary[], paint: Paint, verbose: bool
     const remedies = group.remedies
       .slice(0, REMEDIES_MAX)
       .map((remedy) => inertLine(remedy.text, SENTENCE_CHARACTERS_MAX));
-    const text = `${count(group.cases.length, 'case')} could not be judged: ${reason}.${remedies.map((remedy) => ` ${remedy}`).join('')}`;
-    return [...painted(hanging('? ', text), paint, 'doubt'), ...caseLines(group, verbose)];
+    const text = `${count(group.cases.length, 'case')} could not be judged: ${reason}`;
+    return [
+      ...painted(hanging('? ', text), paint, 'doubt'),
+      ...remedies.flatMap((remedy) => painted(hanging('  → ', remedy), paint, 'doubt')),
+      ...caseLines(group, verbose),
+    ];
   });
 }
 
@@ -183,12 +187,11 @@ const NOTICE_TONES: Readonly<Record<Notice['level'], Tone>> = {
 
 function noticeLines(notice: Notice, paint: Paint): readonly string[] {
   const remedy =
-    notice.remedy === undefined ? '' : ` ${inertLine(notice.remedy.text, SENTENCE_CHARACTERS_MAX)}`;
-  const lines = hanging(
-    `${notice.level}: `,
-    `${inertLine(withoutStop(notice.sentence.text), SENTENCE_CHARACTERS_MAX)}.${remedy}`,
-  );
-  return painted(lines, paint, NOTICE_TONES[notice.level]);
+    notice.remedy === undefined
+      ? []
+      : hanging('  → ', inertLine(notice.remedy.text, SENTENCE_CHARACTERS_MAX));
+  const sentence = inertLine(withoutStop(notice.sentence.text), SENTENCE_CHARACTERS_MAX);
+  return painted([...hanging(`${notice.level}: `, sentence), ...remedy], paint, NOTICE_TONES[notice.level]);
 }
 
 function painted(lines: readonly string[], paint: Paint, tone: Tone): readonly string[] {

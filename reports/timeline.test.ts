@@ -68,7 +68,7 @@ describe('an attempt in one line', () => {
     const script = new HistoryScript().start(1, 1).start(2, 1).end(1, 1).end(2, 1);
     expect(shown(script, [0, 1])).toEqual([
       'e1 payment.pending | attempt 1  → 200',
-      'e2 payment.paid | attempt 1  → 200, while an earlier one was in flight',
+      'e2 payment.paid | attempt 1  → 200, beside an earlier one',
     ]);
   });
 });

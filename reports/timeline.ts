@@ -97,7 +97,7 @@ function attemptLines(scenario: ScenarioReport, traces: readonly AttemptTrace[])
   const ordered = [...traces].sort((left, right) => left.firstIndex - right.firstIndex);
   let openUntil = -1;
   return ordered.map((trace) => {
-    const together = trace.firstIndex < openUntil ? ', while an earlier one was in flight' : '';
+    const together = trace.firstIndex < openUntil ? ', beside an earlier one' : '';
     openUntil = Math.max(openUntil, trace.endIndex);
     return {
       index: trace.firstIndex,
@@ -184,7 +184,7 @@ function stateName(state: string | null): string {
   return state === null ? 'no such object' : inertLine(state, 40);
 }
 
-/** `ledger ×2, email ×1`: calls with one key count once. */
+/** `ledger ×2 (e3), email ×1`: calls with one key count once; the event is named where the receiver names it. */
 function effectCounts(effects: readonly SeenEffect[]): string {
   const counts = new Map<string, number>();
   const keys = new Set<string>();
@@ -192,8 +192,16 @@ function effectCounts(effects: readonly SeenEffect[]): string {
     const key = effect.key === undefined ? undefined : JSON.stringify([effect.kind, effect.key]);
     if (key !== undefined && keys.has(key)) continue;
     if (key !== undefined) keys.add(key);
-    counts.set(effect.kind, (counts.get(effect.kind) ?? 0) + 1);
+    const name = inertLine(effect.kind, 40);
+    const of = effect.eventId === undefined ? '' : ` (${inertLine(effect.eventId, 40)})`;
+    const row = JSON.stringify([name, of]);
+    counts.set(row, (counts.get(row) ?? 0) + 1);
   }
   if (counts.size === 0) return 'none';
-  return [...counts].map(([kind, number]) => `${inertLine(kind, 40)} ×${String(number)}`).join(', ');
+  return [...counts]
+    .map(([row, number]) => {
+      const [name, of] = JSON.parse(row) as [string, string];
+      return `${name} ×${String(number)}${of}`;
+    })
+    .join(', ');
 }

@@ -16,8 +16,6 @@ export interface Scenario {
   readonly hazards: readonly string[];
   /** Capabilities without which it cannot be played. */
   readonly needs: readonly string[];
-  /** Why the lifecycle offers nothing to play, or nothing at all when it does. */
-  readonly unfit?: (lifecycle: Lifecycle) => string | undefined;
   draft(draft: PlanDraft, random: Random): void;
 }
 

@@ -31,6 +31,7 @@ function program(finish: (code: number) => void): Command {
     .showSuggestionAfterError();
   withOptions(root.command('run'), [...SETTING_OPTIONS, ...OUTPUT_OPTIONS])
     .description('play the catalogue against a receiver')
+    .usage('[options] [url] [ids...]')
     .argument('[url-or-ids...]', "the receiver's URL, then globs over scenario ids: 'duplicates/*'")
     .action(async (words: readonly string[], options: Options) => {
       const { runCommand } = await import('./commands/run.ts');
@@ -48,10 +49,15 @@ function program(finish: (code: number) => void): Command {
     .description('attack two bundled receivers, one right and one wrong')
     .option('--seed <text>', 'seed of all plans', 'demo')
     .option('--out <folder>', 'where the runs are kept', '.lost200')
-    .action(async (options: OutputOptions & { readonly seed: string; readonly out: string }) => {
-      const { demoCommand } = await import('./commands/demo.ts');
-      finish(await demoCommand(options));
-    });
+    .option('--replay <file>', 'play this plan again against the naive receiver, on a fresh database')
+    .action(
+      async (
+        options: OutputOptions & { readonly seed: string; readonly out: string; readonly replay?: string },
+      ) => {
+        const { demoCommand } = await import('./commands/demo.ts');
+        finish(await demoCommand(options));
+      },
+    );
   withOptions(root.command('list'), [OUTPUT_OPTIONS[0] ?? { flags: '--json', text: '' }])
     .description('scenarios, invariants, faults, hazards, profiles, lifecycles, reporters')
     .argument('[kind]')

@@ -10,6 +10,10 @@ export interface ProgressLine {
   done(): void;
 }
 
+function targetOf(url: string): string {
+  return url.includes('{port}') ? 'the receiver that --exec starts' : url;
+}
+
 export function progressLine(title = 'lost200', stream: NodeJS.WriteStream = process.stderr): ProgressLine {
   const startedMs = wallClock.tickMs();
   let attempts = 0;
@@ -25,7 +29,10 @@ export function progressLine(title = 'lost200', stream: NodeJS.WriteStream = pro
   const listener = (event: ProgressEvent): void => {
     switch (event.kind) {
       case 'run-started':
-        show(`seed ${event.seed}, ${event.plays} plays against ${event.url}`, true);
+        show(
+          `seed ${event.seed}, ${event.plays} play${event.plays === 1 ? '' : 's'} against ${targetOf(event.url)}`,
+          true,
+        );
         break;
       case 'phase':
         phase = event.phase;

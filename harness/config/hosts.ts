@@ -27,7 +27,8 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6');
  * Resolves when the URL (a template is fine) leads to this machine or a private network, or its host is one of `allowHosts`
  * exactly. A name is allowed only if every address of it is; `localhost` and `*.localhost` are this machine by definition,
  * `*.internal` is a name like any other. Link-local addresses (cloud metadata) are not private.
- * @throws Lost200Error LOST200_E_HOST_NOT_ALLOWED, LOST200_E_UNREACHABLE for a name that has no address
+ * @throws Lost200Error LOST200_E_HOST_NOT_ALLOWED (for a public-looking name without an address too), LOST200_E_UNREACHABLE for
+ * any other name that has no address
  */
 export async function checkTarget(
   url: string,
@@ -97,6 +98,14 @@ async function addressesOf(host: string, resolveHost: ResolveHost): Promise<read
   try {
     return await resolveHost(host);
   } catch (error) {
+    if (host.includes('.') && !/\.(local|internal|test|lan|home\.arpa)$/.test(host)) {
+      throw new Lost200Error(
+        'LOST200_E_HOST_NOT_ALLOWED',
+        `${host} looks like a public host and has no address here (${reasonOf(error)}); lost200 attacks only this machine and private networks.`,
+        `If this system is yours to attack, say so: --allow-host ${host} (config: allowHost).`,
+        { cause: error },
+      );
+    }
     throw new Lost200Error(
       'LOST200_E_UNREACHABLE',
       `The host name ${host} has no address (${reasonOf(error)}).`,

@@ -13,8 +13,8 @@ import {
 import type { Hook, HttpObserverSettings, Settings, SqlObserverSettings } from './settings.ts';
 import type { HookConfig, Lookup, ObserveConfig, UserConfig } from './user-config.ts';
 
-const OF_OBJECT = ['objectId', 'eventId', 'namespace'];
-const OF_RUN = ['namespace'];
+const OF_OBJECT = ['objectId', 'namespace', 'port'];
+const OF_RUN = ['namespace', 'port'];
 
 /** `arrange` and `cleanup` speak of one object, `drain` of the whole receiver. */
 export function resolveHooks(

@@ -1,7 +1,7 @@
 /** The settings of a run after defaults, config file and command line were merged and checked. Plain data. */
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 
-/** A call to something of the user's. Templates: `{objectId}`, `{eventId}`, `{fixed.<name>}`, `{namespace}`, `{env.<NAME>}`. */
+/** A call to something of the user's. Templates: `{objectId}`, `{fixed.<name>}`, `{namespace}`, `{port}`, `{env.<NAME>}`. */
 export type Hook =
   | {
       readonly kind: 'http';
@@ -81,4 +81,6 @@ export interface Settings {
   readonly require: readonly string[];
   /** How to name this configuration on a command line again: the config file, or the options that were given. Never a secret. */
   readonly replayArguments: readonly string[];
+  /** The words before a plan's path on that command line; unset: `replay`. */
+  readonly replayVerb?: readonly string[];
 }

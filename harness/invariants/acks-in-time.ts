@@ -11,7 +11,10 @@ export const acksInTime: Invariant = {
   safety: false,
   judge: (record) => {
     const late = record.attempts.filter(
-      (attempt) => attempt.reply?.kind === 'none' && attempt.reply.reason === 'timeout',
+      (attempt) =>
+        attempt.reply?.kind === 'none' &&
+        attempt.reply.reason === 'timeout' &&
+        attempt.gaveUpAt === undefined,
     );
     const answered = record.attempts.filter(
       (attempt) => attempt.reply?.kind === 'response' && attempt.gaveUpAt === undefined,

@@ -49,7 +49,7 @@ function decide(
   if (finding.violations.length > 0 && (!cutOff || invariant.safety)) {
     return verdict(record, invariant, {
       outcome: 'fail',
-      because: say(`broken:${invariant.id}`, '{title} It did not hold {count} time(s).', {
+      because: say(`broken:${invariant.id}`, '{title}', {
         title: invariant.title,
         count: finding.violations.length,
       }),

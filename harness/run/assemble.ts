@@ -152,8 +152,9 @@ function decide(
   { strict, accept, require }: Expectations,
   state: { readonly interrupted: boolean; readonly calmTaken: boolean },
 ): { readonly outcome: RunOutcome; readonly exitCode: number } {
+  // What is accepted may stay undecided; a failure stays a failure.
   const open = cases.filter((one) => !matchesAny(one.case, accept));
-  const failed = open.filter((one) => one.outcome === 'fail' && (strict || one.requirement === 'must'));
+  const failed = cases.filter((one) => one.outcome === 'fail' && (strict || one.requirement === 'must'));
   const unknown = open.filter(
     (one) =>
       (one.outcome === 'unknown' && (strict || one.requirement === 'must')) ||

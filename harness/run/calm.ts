@@ -60,7 +60,7 @@ export class CalmCheck {
     if (refused === undefined) {
       await this.#probeUnseen();
     } else {
-      const notices = [refusalNotice(refused, play.plan.timeoutMs)];
+      const notices = [refusalNotice(refused, play.plan)];
       return { taken: false, sights: [], notices, latencyMs: this.#latencyMs, play };
     }
     const sights = readSights(this.#session.observers, play, this.#readings);

@@ -10,6 +10,7 @@ import { version } from '../version.ts';
 import { noticesOf, placed, scenarioReport, summarize, type JudgedPlay } from './assemble.ts';
 import type { CalmResult } from './calm.ts';
 import type { RunFiles } from './files.ts';
+import { unmetNeeds } from './needs.ts';
 import type { Play } from './play.ts';
 import { reproduceFailures } from './reproduce.ts';
 import { replayCommand } from './replay-command.ts';
@@ -38,17 +39,19 @@ export async function concludeRun(
   progress({ kind: 'phase', phase: 'judge' });
   let judged: readonly JudgedPlay[] = course.plays.map((play) => ({
     play,
-    verdicts: verdictsOf(play, course, interrupted),
+    verdicts: verdictsOf(session, play, course, interrupted),
   }));
   const failed = judged.filter((one) => one.verdicts.some((verdict) => verdict.outcome === 'fail'));
-  progress({
-    kind: 'judged',
-    failures: judged.reduce(
-      (sum, one) => sum + one.verdicts.filter((verdict) => verdict.outcome === 'fail').length,
-      0,
-    ),
-    cases: judged.reduce((sum, one) => sum + one.verdicts.length, 0),
-  });
+  const isJudged = course.calm?.taken === true;
+  if (isJudged)
+    progress({
+      kind: 'judged',
+      failures: judged.reduce(
+        (sum, one) => sum + one.verdicts.filter((verdict) => verdict.outcome === 'fail').length,
+        0,
+      ),
+      cases: judged.reduce((sum, one) => sum + one.verdicts.length, 0),
+    });
   if (failed.length > 0 && !session.signal.aborted && settings.repeat > 0 && course.calm !== undefined) {
     progress({ kind: 'phase', phase: 'reproduce' });
     const again = await playAgain(session, failed, course.calm, afterthoughts);
@@ -152,9 +155,19 @@ function writeDown(
   );
 }
 
-function verdictsOf(play: Play, course: Course, interrupted: boolean): readonly Verdict[] {
+function verdictsOf(session: Session, play: Play, course: Course, interrupted: boolean): readonly Verdict[] {
   const refuse = (because: Sentence, remedy?: Sentence): readonly Verdict[] =>
     unjudged(play.plan, invariants, 'unknown', because, remedy);
+  const lacking = unmetNeeds(play.plan, session.receiver);
+  if (lacking.length > 0) {
+    const values = { needs: lacking.join(', ') };
+    return unjudged(
+      play.plan,
+      invariants,
+      'skipped',
+      say('needs', 'the receiver is not in our hands for this: {needs}', values),
+    );
+  }
   if (course.calm?.taken === false) {
     const notice = course.calm.notices[0];
     return refuse(

@@ -231,6 +231,8 @@ function effectClarity(view: View, kind: string, effectsOf: readonly string[]): 
 
 /** Two for an object with two effects. */
 function countClarity(view: View, kind: string): Clarity {
+  if (view.readings.some((reading) => reading.effects === undefined))
+    return broken(view, 'no effects were read');
   const due = (facts: readonly Fact[]): number =>
     facts.filter((fact) => owes(view.lifecycle, fact.fact, kind)).length;
   const pairs = view.readings.filter((reading) => due(reading.facts) === 2);

@@ -165,6 +165,7 @@ export class Play {
     return {
       objectId: this.#ids[objectId] ?? objectId,
       namespace: this.namespace,
+      ...(this.#session.receiver.port === undefined ? {} : { port: String(this.#session.receiver.port) }),
       ...Object.fromEntries(
         Object.entries(this.#session.settings.fixed).map(([name, value]) => [`fixed.${name}`, value]),
       ),

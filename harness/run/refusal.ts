@@ -1,5 +1,7 @@
 /** What to say when the receiver refuses a clean event: nothing can be judged, and this is nearly always a matter of set-up. */
 import type { Notice } from '../../reports/run-report.ts';
+import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Plan } from '../../simulator/plan.ts';
 import type { AttemptRecord } from '../../simulator/record.ts';
 import { say } from '../judging/say.ts';
 
@@ -12,8 +14,10 @@ const REMEDIES: Readonly<Record<number, string>> = {
   422: "The receiver does not like the body: compare it with your provider's and set lifecycle.payload.",
 };
 
-export function refusalNotice(attempt: AttemptRecord, timeoutMs: number): Notice {
+export function refusalNotice(attempt: AttemptRecord, plan: Plan): Notice {
   const { reply } = attempt;
+  const { timeoutMs } = plan;
+  const { type } = factRule(plan.lifecycle, attempt.fact.fact);
   if (reply?.kind === 'response') {
     return {
       level: 'error',
@@ -22,7 +26,7 @@ export function refusalNotice(attempt: AttemptRecord, timeoutMs: number): Notice
         'calm check: the receiver answered {status} to a clean "{type}" event: {body}',
         {
           status: reply.status,
-          type: attempt.fact.fact,
+          type,
           body: reply.body.slice(0, 300) || '(empty body)',
         },
       ),
@@ -35,7 +39,7 @@ export function refusalNotice(attempt: AttemptRecord, timeoutMs: number): Notice
   return {
     level: 'error',
     sentence: say('calm-no-answer', 'calm check: no answer to a clean "{type}" event: {detail}', {
-      type: attempt.fact.fact,
+      type,
       detail: reply === undefined ? 'nothing came back' : `${reply.reason} (${reply.detail})`,
     }),
     remedy: say(

@@ -2,7 +2,9 @@
 import type { Settings } from '../config/settings.ts';
 
 export function replayCommand(planPath: string, settings: Settings): string {
-  return ['npx', 'lost200', 'replay', planPath, ...settings.replayArguments].map(shellQuote).join(' ');
+  return ['npx', 'lost200', ...(settings.replayVerb ?? ['replay']), planPath, ...settings.replayArguments]
+    .map(shellQuote)
+    .join(' ');
 }
 
 /** For POSIX shells: plain words stay plain; `${NAME}` is left for the shell. */

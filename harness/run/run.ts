@@ -19,6 +19,7 @@ import type { RunningReceiver } from '../receiver/receiver.ts';
 import { CalmCheck } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
 import { concludeRun, type Course } from './conclude.ts';
+import { unmetNeeds } from './needs.ts';
 import { Play } from './play.ts';
 import type { ProgressListener } from './progress.ts';
 import { selectScenarios } from './select.ts';
@@ -143,7 +144,8 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
     kind: 'estimate',
     seconds: estimateSeconds(course, settings.quietFloorMs, settings.concurrency),
   });
-  await playAll(session, course.plays, {
+  const playable = course.plays.filter((play) => unmetNeeds(play.plan, session.receiver).length === 0);
+  await playAll(session, playable, {
     latencyMs: course.calm.latencyMs,
     settleTimeoutMs: settings.settleTimeoutMs,
     sights: course.calm.sights,

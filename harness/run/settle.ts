@@ -71,7 +71,7 @@ export async function settle(
     if (open.length === 0 || session.clock.tickMs() > deadline) break;
     session.progress({
       kind: 'waiting',
-      detail: `something owed cannot be seen yet in ${open.length} play(s)`,
+      detail: `something owed cannot be seen yet (plays: ${open.length})`,
     });
     await session.clock.sleep(pauseMs, session.signal);
   }

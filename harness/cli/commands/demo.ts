@@ -1,16 +1,18 @@
 /** `lost200 demo`: two bundled receivers on a real PostgreSQL, attacked with the whole catalogue, shown side by side. */
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { renderFailure } from '../../../reports/terminal.ts';
 import { renderSideBySide } from '../../../reports/side-by-side.ts';
 import type { RunReport } from '../../../reports/run-report.ts';
+import type { Plan } from '../../../simulator/plan.ts';
 import { freshDatabase } from '../../demo/databases.ts';
 import { startPostgres } from '../../demo/postgres.ts';
+import type { Settings } from '../../config/settings.ts';
 import { EXIT } from '../../errors.ts';
-import { run } from '../../run/run.ts';
-import { writeReports } from '../deliver.ts';
+import { run, type RunResult } from '../../run/run.ts';
+import { deliverReport, writeReports } from '../deliver.ts';
 import { interruptSignal } from '../interrupt.ts';
 import { progressLine } from '../progress-line.ts';
+import { readPlan } from '../read-plan.ts';
 import { print, printError, wantsColour, type OutputOptions } from '../screen.ts';
 import { settingsOf } from '../settings-of.ts';
 
@@ -29,12 +31,14 @@ const RECEIVERS: readonly [DemoReceiver, DemoReceiver] = [
   { name: 'naive', file: 'naive', says: 'look up, do it, write it down: the way most tutorials do it' },
 ];
 
-export async function demoCommand(
-  options: OutputOptions & { readonly seed: string; readonly out: string },
-): Promise<number> {
+type DemoOptions = OutputOptions & { readonly seed: string; readonly out: string; readonly replay?: string };
+
+export async function demoCommand(options: DemoOptions): Promise<number> {
+  const plan = options.replay === undefined ? undefined : readPlan(options.replay);
   const signal = interruptSignal(options.json === true);
   const silent = options.json === true || options.quiet === true;
   const say = silent ? (): void => undefined : print;
+  if (plan !== undefined) return replay(plan, options, signal);
   say('lost200 demo: the same storm against two receivers, each with a PostgreSQL database of its own.');
   const postgres = await startPostgres();
   try {
@@ -42,7 +46,8 @@ export async function demoCommand(
     for (const receiver of RECEIVERS) {
       if (signal.aborted) break;
       say(`\n${receiver.name}: ${receiver.says}\n  (examples/receivers/${receiver.file}.ts)`);
-      reports.push({ name: receiver.name, report: await attack(receiver, postgres.url, options, signal) });
+      const { result } = await attack(receiver, postgres.url, options, signal);
+      reports.push({ name: receiver.name, report: result.report });
     }
     if (signal.aborted) return EXIT.interrupted;
     return conclude(reports, options);
@@ -51,12 +56,24 @@ export async function demoCommand(
   }
 }
 
+/** One plan against the naive receiver, on a database as fresh as the one that it failed on. */
+async function replay(plan: Plan, options: DemoOptions, signal: AbortSignal): Promise<number> {
+  const postgres = await startPostgres();
+  try {
+    const { result, settings } = await attack(RECEIVERS[1], postgres.url, options, signal, [plan]);
+    return deliverReport(result, settings, options);
+  } finally {
+    await postgres.stop();
+  }
+}
+
 async function attack(
   receiver: DemoReceiver,
   postgresUrl: string,
-  options: OutputOptions & { readonly seed: string; readonly out: string },
+  options: DemoOptions,
   signal: AbortSignal,
-): Promise<RunReport> {
+  plans?: readonly Plan[],
+): Promise<{ readonly result: RunResult; readonly settings: Settings }> {
   const database = await freshDatabase(postgresUrl, receiver.file);
   const program = fileURLToPath(new URL(`../../../examples/receivers/${receiver.file}.js`, import.meta.url));
   try {
@@ -74,32 +91,18 @@ async function attack(
     const exec =
       settings.exec === undefined ? {} : { exec: { ...settings.exec, env: { DATABASE_URL: database.url } } };
     const result = await run({
-      settings: { ...settings, ...exec, replayArguments: replayArguments(receiver) },
+      // The demo's databases are gone afterwards: a failure is played again on a fresh one.
+      settings: { ...settings, ...exec, replayVerb: ['demo', '--replay'], replayArguments: [] },
       signal,
       progress: options.json === true || options.quiet === true ? () => undefined : progress.listener,
+      ...(plans === undefined ? {} : { plans }),
     });
     progress.done();
     writeReports(result, settings);
-    return result.report;
+    return { result, settings };
   } finally {
     await database.drop();
   }
-}
-
-/** The demo's databases are gone afterwards: to play a failure again one needs a database of one's own. */
-function replayArguments(receiver: DemoReceiver): readonly string[] {
-  const inRepository = existsSync('examples/receivers');
-  const program = inRepository
-    ? `dist/examples/receivers/${receiver.file}.js`
-    : `node_modules/lost200/dist/examples/receivers/${receiver.file}.js`;
-  return [
-    '--exec',
-    `node ${program}`,
-    '--state',
-    'http://127.0.0.1:{port}/objects/{objectId}',
-    '--effects',
-    'http://127.0.0.1:{port}/effects?event={eventId}',
-  ];
 }
 
 function conclude(
