@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { EXIT, Lost200Error } from '../errors.ts';
 import type { CliOptions } from '../config/cli-options.ts';
 import { version } from '../version.ts';
-import { OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
+import { DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
 import { reportBug, reportError, type OutputOptions } from './screen.ts';
 
 type Options = CliOptions & OutputOptions;
@@ -45,11 +45,10 @@ function program(finish: (code: number) => void): Command {
       const { replayCommand } = await import('./commands/replay.ts');
       finish(await replayCommand(file, url, options));
     });
-  withOptions(root.command('demo'), OUTPUT_OPTIONS)
+  withOptions(root.command('demo'), [...DEMO_OPTIONS, ...OUTPUT_OPTIONS])
     .description('attack two bundled receivers, one right and one wrong')
     .option('--seed <text>', 'seed of all plans', 'demo')
     .option('--out <folder>', 'where the runs are kept', '.lost200')
-    .option('--replay <file>', 'play this plan again against the naive receiver, on a fresh database')
     .action(
       async (
         options: OutputOptions & { readonly seed: string; readonly out: string; readonly replay?: string },

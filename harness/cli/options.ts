@@ -62,6 +62,11 @@ export const SETTING_OPTIONS: readonly OptionRow[] = [
   { flags: '--strict', text: 'a failed "should", or anything undecided, fails the run too' },
 ];
 
+/** Options of the demo alone. */
+export const DEMO_OPTIONS: readonly OptionRow[] = [
+  { flags: '--replay <file>', text: 'play this plan again against the naive receiver, on a fresh database' },
+];
+
 /** Options about what the program prints. */
 export const OUTPUT_OPTIONS: readonly OptionRow[] = [
   { flags: '--json', text: 'print the RunReport on stdout and nothing else' },
