@@ -4,7 +4,7 @@ import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Fact } from '../../simulator/model.ts';
 import { attemptsOf, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
 import { factsOf } from '../../simulator/truth.ts';
-import { owedOf, type Owed } from './owed.ts';
+import { overtook, owedOf, type Owed } from './owed.ts';
 
 /** One interval to be judged: an effect of a fact, or all effects of a kind of an object. */
 export interface EffectCount {
@@ -33,22 +33,38 @@ export function countEffects(record: PlayRecord, observer: string, kind: string)
     const namesEvents = ofKind.every((effect) => eventsOf(record, facts).includes(effect.eventId ?? ''));
     // A receiver that asks for the truth works on objects: which event made it ask says nothing about the effect.
     const asksForTruth = record.truthReads.some((truth) => truth.objectId === object.id);
-    if (namesEvents && !asksForTruth) {
-      for (const fact of facts)
-        counts.push(
-          count(
-            record,
-            read,
-            kind,
-            [fact],
-            ofKind.filter((effect) => eventsOf(record, [fact]).includes(effect.eventId ?? '')).length,
-          ),
-        );
-    } else {
+    if (!namesEvents || asksForTruth) {
       counts.push(count(record, read, kind, facts, ofKind.length));
+      continue;
     }
+    const seenOf = (some: readonly Fact[]): number =>
+      ofKind.filter((effect) => eventsOf(record, some).includes(effect.eventId ?? '')).length;
+    const perFact = facts.map((fact) => count(record, read, kind, [fact], seenOf([fact])));
+    for (const some of carriedTogether(record, perFact))
+      counts.push(count(record, read, kind, some, seenOf(some)));
   }
   return counts;
+}
+
+/**
+ * Facts to be counted each by itself, or together: where a newer fact overtook an older one, its event may have brought the
+ * effects of both (to a receiver that books by the object, a refund implies the payment). So a fact that has too many is counted
+ * with those that it overtook and that have too few.
+ */
+function carriedTogether(record: PlayRecord, perFact: readonly EffectCount[]): readonly (readonly Fact[])[] {
+  const groups: (readonly Fact[])[] = [];
+  let open = perFact;
+  for (const over of perFact.filter((one) => one.seen > one.owed.max)) {
+    const [carrier] = over.facts;
+    if (carrier === undefined || !open.includes(over)) continue;
+    const carried = open.filter(
+      (one) => one.seen < one.owed.max && one.facts.some((fact) => overtook(record, carrier, fact)),
+    );
+    if (carried.length === 0) continue;
+    open = open.filter((one) => one !== over && !carried.includes(one));
+    groups.push([...over.facts, ...carried.flatMap((one) => one.facts)]);
+  }
+  return [...open.map((one) => one.facts), ...groups];
 }
 
 function count(

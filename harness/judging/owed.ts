@@ -25,16 +25,19 @@ export function owedOf(record: PlayRecord, fact: Fact, effect: EffectRule): Owed
   }
   const first = firstAcknowledged(record, fact);
   if (first === undefined) return { min: 0, max: 1, why: 'never-answered' };
-  const overtaking = factsOf(record.plan, fact.objectId).filter(
-    (other) =>
-      (isNewer(record.plan, other, fact) || areTied(record.plan, other, fact)) &&
-      knownFrom(record, other) < first.repliedAt,
-  );
+  const overtaking = factsOf(record.plan, fact.objectId).filter((other) => overtook(record, other, fact));
   if (overtaking.length === 0 || effect.when === 'always') return { min: 1, max: 1, why: 'acknowledged' };
   if (effect.when === 'ifCurrent' && overtaking.every((other) => cameAfter(record, fact, other))) {
     return { min: 0, max: 0, why: 'overtaken' };
   }
   return { min: 0, max: 1, why: 'overtaken' };
+}
+
+/** True when the receiver could know the newer (or tied) fact before it had acknowledged the older one. */
+export function overtook(record: PlayRecord, newer: Fact, older: Fact): boolean {
+  if (!isNewer(record.plan, newer, older) && !areTied(record.plan, newer, older)) return false;
+  const known = knownFrom(record, newer);
+  return known < (firstAcknowledged(record, older)?.repliedAt ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** True when the newer fact had been acknowledged before the older one's first byte. Of two tied facts none is the older one. */
