@@ -86,7 +86,7 @@ function judgeRead(
   };
 }
 
-/** Only a state that could be seen in calm weather can be missed later: else the receiver may not know it at all. */
+/** Only states that could all be seen in calm weather can be missed later: else the receiver may show one of them as absent, or not know it. */
 function wasEverSeen(
   record: PlayRecord,
   sights: readonly Sight[],
@@ -94,7 +94,8 @@ function wasEverSeen(
   states: readonly string[],
 ): boolean {
   const seen = sights.find((sight) => sight.observer === observer)?.statesOf ?? [];
-  return seen.some((fact) => states.includes(factRule(record.plan.lifecycle, fact).state));
+  const shown = seen.map((fact) => factRule(record.plan.lifecycle, fact).state);
+  return states.every((state) => shown.includes(state));
 }
 
 function neverSeen(states: readonly string[]): NonNullable<Finding['undecided']> {
