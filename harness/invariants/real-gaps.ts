@@ -1,14 +1,15 @@
 /** Compression is our artefact: what a receiver takes at real intervals is not held against it (DESIGN 4.1). */
-import { acknowledged, type PlayRecord } from '../../simulator/record.ts';
+import { acknowledged, couldAnswer, type PlayRecord } from '../../simulator/record.ts';
 import type { Finding } from './invariant.ts';
 import { say } from '../judging/say.ts';
 
 /**
  * True when compression may be why the delivery ran out of its schedule: it was taken at a real interval, or others were and
- * this one was not tried (a few of each play are).
+ * this one was not tried (a few of each play are). Or the receiver's rate limit is all that it was ever refused for: we send in
+ * a minute what takes two days.
  */
 export function mayNeedRealGaps(record: PlayRecord, deliveryId: string): boolean {
-  if (takenAfterRealGaps(record, deliveryId)) return true;
+  if (takenAfterRealGaps(record, deliveryId) || wasOnlyLimited(record, deliveryId)) return true;
   const tried = record.attempts.filter((attempt) => attempt.reason === 'real-gap');
   return (
     record.deliveries.get(deliveryId)?.state === 'exhausted' &&
@@ -24,10 +25,19 @@ function takenAfterRealGaps(record: PlayRecord, deliveryId: string): boolean {
   );
 }
 
+function wasOnlyLimited(record: PlayRecord, deliveryId: string): boolean {
+  const answered = record.attempts.filter(
+    (attempt) => attempt.deliveryId === deliveryId && couldAnswer(attempt),
+  );
+  return (
+    answered.length > 0 && answered.every(({ reply }) => reply?.kind === 'response' && reply.status === 429)
+  );
+}
+
 export const needsRealGaps: NonNullable<Finding['undecided']> = {
   because: say(
     'needs-real-gaps',
-    'refused over the compressed schedule, but taken when sent again some real seconds later',
+    'refused over the compressed schedule, but taken some real seconds later, or refused by a rate limit alone',
   ),
   remedy: say(
     'use-pace',
