@@ -1,9 +1,11 @@
 /** The folder of one run: report, history, plans, the receiver's log, rendered reports; and failures worth committing. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { serializePlan, type Plan } from '../../simulator/plan.ts';
 import { HISTORY_VERSION, serializeEntry, type HistoryEntry } from '../../simulator/history.ts';
+import { Lost200Error } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
 
 export interface RunFiles {
   /** Relative to the working directory, as reports name it. */
@@ -17,8 +19,8 @@ export interface RunFiles {
 }
 
 export function createRunFiles(out: string, runId: string, cwd: string = process.cwd()): RunFiles {
-  const folder = join(cwd, out, 'runs', runId);
-  mkdirSync(join(folder, 'plans'), { recursive: true });
+  const folder = resolve(cwd, out, 'runs', runId);
+  makeFolder(join(folder, 'plans'), out);
   const name = (path: string): string => relative(cwd, path) || '.';
   const save = (path: string, text: string): string => {
     writeFileSync(path, text);
@@ -33,7 +35,7 @@ export function createRunFiles(out: string, runId: string, cwd: string = process
     },
     saveFailure: (plan) => {
       const text = serializePlan(plan);
-      const failures = join(cwd, out, 'failures');
+      const failures = resolve(cwd, out, 'failures');
       mkdirSync(failures, { recursive: true });
       return save(
         join(failures, `${plan.scenario.id.replaceAll('/', '-')}-${sha256(text).slice(0, 8)}.json`),
@@ -48,6 +50,19 @@ export function createRunFiles(out: string, runId: string, cwd: string = process
       ),
     saveText: (file, text) => save(join(folder, file), text),
   };
+}
+
+function makeFolder(folder: string, out: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new Lost200Error(
+      'LOST200_E_USAGE',
+      `The run cannot be kept in ${out}: ${reasonOf(error)}`,
+      'Give --out a folder that can be written.',
+      { cause: error },
+    );
+  }
 }
 
 function fileName(plan: Plan): string {

@@ -13,7 +13,9 @@ import { respectRateLimits } from '../../simulator/transport/rate-limit.ts';
 import { makePlan } from '../../scenarios/scenario.ts';
 import type { RunReport } from '../../reports/run-report.ts';
 import type { Settings } from '../config/settings.ts';
+import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
+import { reasonOf } from '../reason.ts';
 import { startReceiver } from '../receiver/index.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import { CalmCheck } from './calm.ts';
@@ -60,10 +62,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
   progress({ kind: 'phase', phase: 'start' });
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
-  const api = await startProviderApi({
-    token: settings.providerApi.token ?? freshToken(),
-    ...(settings.providerApi.port === undefined ? {} : { port: settings.providerApi.port }),
-  });
+  const api = await openProviderApi(settings);
   try {
     const receiver = await startReceiver(settings, {
       providerApi: api.url,
@@ -80,6 +79,19 @@ export async function run(options: RunOptions): Promise<RunResult> {
     }
   } finally {
     await api.close();
+  }
+}
+
+async function openProviderApi({ providerApi: { port, token } }: Settings): Promise<ProviderApi> {
+  try {
+    return await startProviderApi({ token: token ?? freshToken(), ...(port === undefined ? {} : { port }) });
+  } catch (error) {
+    throw new Lost200Error(
+      'LOST200_E_USAGE',
+      `The provider's API cannot listen on port ${port ?? 0}: ${reasonOf(error)}`,
+      'Give --provider-api-port (providerApi.port) a free port, or leave it out where lost200 starts the receiver.',
+      { cause: error },
+    );
   }
 }
 
