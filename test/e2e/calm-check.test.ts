@@ -48,7 +48,6 @@ const onRoute =
 describe('a receiver that refuses a clean event', () => {
   it.each([
     [401, 'bad signature for tenant 42', /--secret, LOST200_SECRET/],
-    [403, 'go away', /allowlist or a missing header/],
     [404, 'no such object', /`arrange`/],
     [422, 'field customer is required', /lifecycle\.payload/],
   ])('with %i: its body and the remedy are shown', async (status, body, remedy) => {

@@ -1,6 +1,6 @@
 /** The files of a run, as other programs read them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunReport } from '../../reports/run-report.ts';
 import { readHistory } from './history-file.ts';
@@ -63,15 +63,20 @@ it('are whole, numbered without a gap, and agree with one another', async () => 
 it('hold plans that can each be played again', async () => {
   const cwd = freshFolder();
   const receiver = await startStub();
-  const run = await lost200(['run', receiver.url, ...receiver.sight, '--seed', 'files', '--json'], { cwd });
+  const elsewhere = join(freshFolder(), 'kept');
+  const run = await lost200(
+    ['run', receiver.url, ...receiver.sight, '--seed', 'files', '--out', elsewhere, '--json'],
+    { cwd },
+  );
   expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
   const plans = join(reportOf(run).run.folder, 'plans');
+  expect(resolve(cwd, plans).startsWith(elsewhere)).toBe(true);
   const names = readdirSync(join(cwd, plans));
   expect(names).toHaveLength(14);
 
-  for (let from = 0; from < names.length; from += 2) {
-    const pair = names.slice(from, from + 2);
-    const replays = pair.map((name) =>
+  for (let from = 0; from < names.length; from += 5) {
+    const some = names.slice(from, from + 5);
+    const replays = some.map((name) =>
       lost200(['replay', join(plans, name), receiver.url, ...receiver.sight, '--json'], { cwd }),
     );
     for (const ended of await Promise.all(replays)) {

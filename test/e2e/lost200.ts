@@ -1,7 +1,7 @@
 /** The built command line as users have it: a process of its own, with nothing of ours in its environment. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export interface Started {
 
 /** A folder for one test, removed after it. */
 export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lost200-e2e-'));
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'lost200-e2e-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -13,9 +13,8 @@ describe.skipIf('missing' in database)('observe.sql', () => {
   const databaseUrl = 'url' in database ? database.url : '';
 
   it.each([
-    ['one-transaction', 'one_tx', 'payment', 0],
     ['one-transaction', 'one_tx', 'message', 0],
-    ['naive', 'naive', 'message', 1],
+    ['naive', 'naive', 'payment', 1],
   ])('sees what the http observer sees: %s, %s, lifecycle %s', async (file, tables, lifecycle, code) => {
     const receiver = await startBundled(`dist/examples/receivers/${file}.js`, databaseUrl);
     const cwd = freshFolder();
