@@ -12,5 +12,7 @@ export function interruptSignal(silent: boolean): AbortSignal {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // A terminal that closes: without this its receiver would be left behind.
+  process.on('SIGHUP', stop);
   return controller.signal;
 }
