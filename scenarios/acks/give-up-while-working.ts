@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../draft.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const giveUpWhileWorking: Scenario = {
@@ -12,7 +13,8 @@ export const giveUpWhileWorking: Scenario = {
     for (let number = 0; number < 12; number += 1) {
       const object = draft.object(random.pick(draft.walksToAnEffect()));
       for (const [position, event] of object.events.entries()) {
-        const delivery = draft.deliver(event, { dueAtMs: position * 10 * 60_000 });
+        // Each object at hours of its own: its retry follows at once, with nothing else to wait for.
+        const delivery = draft.deliver(event, { dueAtMs: number * HOUR_MS + position * 10 * MINUTE_MS });
         if (position !== object.events.length - 1) continue;
         draft.faultAttempts(delivery, [1], 'sent', {
           kind: 'give-up',

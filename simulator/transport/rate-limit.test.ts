@@ -94,7 +94,7 @@ describe('a receiver with a rate limit', () => {
   });
 
   it('is left alone until Retry-After has passed', async () => {
-    const receiver = await limited(1000, 1, { status: 429, headers: { 'retry-after': '0.3' } });
+    const receiver = await limited(4, 1, { status: 429, headers: { 'retry-after': '0.3' } });
     const transport = open();
     await Promise.all([send(transport, receiver.url), send(transport, receiver.url)]);
     expect(refusals(receiver)).toBe(1);
