@@ -25,6 +25,16 @@ describe('a history', () => {
     ]);
   });
 
+  it('keeps what `redact` makes of an entry', () => {
+    const history = new History({ virtualMs: () => 0, wallMs: () => 0 }, (entry) =>
+      entry.kind === 'note' ? { ...entry, note: '[secret]' } : entry,
+    );
+    history.append({ actor: 'control', kind: 'note', note: 'token' });
+    history.enter('calm');
+    expect(history.entries[0]).toMatchObject({ index: 0, note: '[secret]' });
+    expect(history.entries[1]).toMatchObject({ index: 1, kind: 'phase', phase: 'calm' });
+  });
+
   it('is one line of JSON per entry', () => {
     const history = new History({ virtualMs: () => 0, wallMs: () => 0 });
     history.append({ actor: 'control', kind: 'note', note: 'two\nlines\u2028' });

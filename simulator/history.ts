@@ -126,10 +126,13 @@ export interface Stamp {
 export class History implements HistorySink {
   readonly #entries: HistoryEntry[] = [];
   readonly #stamp: Stamp;
+  readonly #redact: (entry: HistoryEvent) => HistoryEvent;
   #phase: Phase = 'arrange';
 
-  constructor(stamp: Stamp) {
+  /** `redact` takes out of an entry's free text what must not be kept. */
+  constructor(stamp: Stamp, redact: (entry: HistoryEvent) => HistoryEvent = (entry) => entry) {
     this.#stamp = stamp;
+    this.#redact = redact;
   }
 
   get entries(): readonly HistoryEntry[] {
@@ -150,7 +153,7 @@ export class History implements HistorySink {
       virtualMs: this.#stamp.virtualMs(),
       wallMs: this.#stamp.wallMs(),
       phase: this.#phase,
-      ...entry,
+      ...this.#redact(entry),
     });
   }
 

@@ -57,6 +57,7 @@ describe('defaults', () => {
       url: 'http://127.0.0.1:3000/hook',
       headers: {},
       secrets: ['whsec_bG9zdDIwMC1sb2NhbC10ZXN0aW5nLWtleS0wMDAx'],
+      secretValues: [],
       profile: 'standard-webhooks',
       lifecycle: lifecycles.find((lifecycle) => lifecycle.id === 'payment'),
       only: [],
@@ -151,6 +152,46 @@ reporters: [terminal, 'junit=out/junit.xml', { name: html }]
       drain: { kind: 'command', command: './drain.sh' },
       reporters: [{ name: 'terminal' }, { name: 'junit', path: 'out/junit.xml' }, { name: 'html' }],
     });
+  });
+
+  test('says what of it must not be shown', async () => {
+    const { secretValues } = await resolveText(yaml, {}, env);
+    expect(secretValues).toEqual([`whsec_${env.KEY}`, 'Bearer t0k', 't0k', 'a', 'pw', env.KEY]);
+  });
+
+  test('addresses may be shown, what they carry may not', async () => {
+    const text = `
+url: \${RECEIVER}
+headers: { content-type: application/json, Authorization: Basic dTpw }
+observe: { http: { state: 'http://\${HOST}/o/{objectId}?token=\${TOKEN}', headers: { X-Key: k3y } } }
+arrange: { http: { url: 'http://127.0.0.1/x', headers: { X-Hook: h00k } } }
+cleanup: { sql: { database: '\${DB}', query: 'select {objectId}' } }
+providerApi: { token: abcdefghijklmnopqrst }
+`;
+    const { secretValues } = await resolveText(
+      text,
+      {},
+      {
+        RECEIVER: 'http://127.0.0.1:3000/hook?key=a%2Fb',
+        HOST: '127.0.0.1:3000',
+        TOKEN: 't0ken',
+        DB: 'postgres://u:p%40ss@127.0.0.1/db?application_name=x',
+      },
+    );
+    expect(new Set(secretValues)).toEqual(
+      new Set([
+        'Basic dTpw',
+        'dTpw',
+        'k3y',
+        'h00k',
+        'p%40ss',
+        'p@ss',
+        'abcdefghijklmnopqrst',
+        'a/b',
+        'a%2Fb',
+        't0ken',
+      ]),
+    );
   });
 
   test('gives way to the command line', async () => {

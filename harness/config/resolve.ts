@@ -20,6 +20,7 @@ import {
   type Scope,
 } from './scope.ts';
 import { checkStandardSecret, DEFAULT_SECRET } from './secret.ts';
+import { secretValues } from './secret-values.ts';
 import type { ExecSettings, Settings } from './settings.ts';
 import type { OneOrMore, UserConfig } from './user-config.ts';
 
@@ -66,8 +67,13 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
   const checked = configSchema.safeParse(merged);
   if (!checked.success) throw schemaError(checked.error.issues, merged, source);
   const config = checked.data;
-  const scope: Scope = { source, env: input.env, fixedNames: Object.keys(config.fixed ?? {}) };
-  const settings: Settings = {
+  const scope: Scope = {
+    source,
+    env: input.env,
+    fixedNames: Object.keys(config.fixed ?? {}),
+    environmentValues: new Set(),
+  };
+  const resolved: Omit<Settings, 'secretValues'> = {
     ...resolvePlay(config),
     ...resolveTarget(scope, config),
     ...resolveHooks(scope, config),
@@ -78,6 +84,7 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),
   };
+  const settings = { ...resolved, secretValues: secretValues(resolved, scope.environmentValues) };
   await checkTargets(settings, input.resolveHost);
   return settings;
 }

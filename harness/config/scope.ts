@@ -11,6 +11,8 @@ export interface Scope {
   readonly env: Environment;
   /** Names that `{fixed.<name>}` may use. */
   readonly fixedNames: readonly string[];
+  /** Grows by the value of every variable that the config names: none of them is ever shown. */
+  readonly environmentValues: Set<string>;
 }
 
 const VARIABLE = /\$\{(\w+)\}|\{env\.(\w+)\}/g;
@@ -23,7 +25,10 @@ export function fromEnvironment(scope: Scope, text: string, path: KeyPath): stri
   return text.replace(VARIABLE, (_, shell: string | undefined, ours: string | undefined) => {
     const name = shell ?? ours ?? '';
     const value = scope.env[name];
-    if (value !== undefined) return value;
+    if (value !== undefined) {
+      scope.environmentValues.add(value);
+      return value;
+    }
     throw problem(
       scope,
       path,

@@ -47,6 +47,8 @@ export interface Settings {
   readonly exec?: ExecSettings;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
+  /** Everything that must not be shown anywhere, see `harness/redact.ts`. */
+  readonly secretValues: readonly string[];
   readonly profile: string;
   readonly lifecycle: Lifecycle;
   /** Globs over scenario ids; empty means all. */

@@ -12,6 +12,7 @@ import { runHook } from '../hooks/hook.ts';
 import type { Hook } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
+import { redactEntry } from '../redact.ts';
 import type { Session } from './session.ts';
 import { Watch } from './watch.ts';
 
@@ -34,7 +35,10 @@ export class Play {
     this.plan = plan;
     this.namespace = `${session.namespace}/${label}`;
     this.#ids = realIds(plan, session.profile, session.settings.ids, this.namespace);
-    this.history = new History({ virtualMs: () => this.#clock.nowMs, wallMs: () => session.clock.nowMs() });
+    this.history = new History(
+      { virtualMs: () => this.#clock.nowMs, wallMs: () => session.clock.nowMs() },
+      (entry) => redactEntry(entry, session.redact),
+    );
   }
 
   get objectIds(): readonly string[] {

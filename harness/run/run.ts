@@ -16,6 +16,7 @@ import type { Settings } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
 import { reasonOf } from '../reason.ts';
+import { createRedactor, redactError, redactReport, type Redact } from '../redact.ts';
 import { startReceiver } from '../receiver/index.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import { CalmCheck } from './calm.ts';
@@ -44,6 +45,7 @@ export interface RunResult {
 /** Rejects with a Lost200Error when the run could not even begin. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { settings, progress } = options;
+  const redact = createRedactor(settings.secretValues);
   const profile = profileOf(settings.profile);
   const seed = options.plans?.[0]?.seed ?? settings.seed ?? freshSeed();
   const plans = options.plans ?? catalogPlans(settings, profile, seed);
@@ -55,7 +57,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     kind: 'run-started',
     runId,
     seed,
-    url: settings.url,
+    url: redact(settings.url),
     plays: plans.length,
     folder: files.folder,
   });
@@ -64,19 +66,23 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await openProviderApi(settings);
   try {
-    const receiver = await startReceiver(settings, {
+    const started = await startReceiver(settings, {
       providerApi: api.url,
       logPath: files.receiverLog,
       cwd: process.cwd(),
       env: process.env,
       signal: options.signal,
     });
+    const receiver = { ...started, tail: () => redact(started.tail()) };
     try {
-      return { report: await attackReceiver(options, { profile, course, files, api, receiver }), files };
+      const report = await attackReceiver(options, { profile, course, files, api, receiver, redact });
+      return { report: redactReport(report, redact), files };
     } finally {
       progress({ kind: 'phase', phase: 'cleanup' });
       await receiver.stop();
     }
+  } catch (error) {
+    throw redactError(error, redact);
   } finally {
     await api.close();
   }
@@ -104,9 +110,10 @@ async function attackReceiver(
     readonly files: RunFiles;
     readonly api: ProviderApi;
     readonly receiver: RunningReceiver;
+    readonly redact: Redact;
   },
 ): Promise<RunReport> {
-  const { profile, course, files, api, receiver } = world;
+  const { profile, course, files, api, receiver, redact } = world;
   const clock = wallClock;
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
@@ -122,7 +129,7 @@ async function attackReceiver(
   });
   signal.addEventListener('abort', () => void transport.close(), { once: true });
   try {
-    const shared = { settings, profile, clock, receiver, transport, api, observers };
+    const shared = { settings, profile, clock, receiver, transport, api, observers, redact };
     const session: Session = { ...shared, namespace, signal, progress };
     try {
       await takeCourse(session, course);

@@ -6,6 +6,7 @@ import type { Transport } from '../../simulator/transport/transport.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Observer } from '../observers/observer.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
+import type { Redact } from '../redact.ts';
 import type { ProgressListener } from './progress.ts';
 
 export interface Session {
@@ -20,4 +21,6 @@ export interface Session {
   readonly namespace: string;
   readonly signal: AbortSignal;
   readonly progress: ProgressListener;
+  /** Takes secrets out of a text. */
+  readonly redact: Redact;
 }

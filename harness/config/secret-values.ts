@@ -1,0 +1,78 @@
+/** What of a configuration must never be shown: see `harness/redact.ts`. */
+import { DEFAULT_SECRET } from './secret.ts';
+import type { Hook, Settings } from './settings.ts';
+
+/** Headers that say nothing about who is calling. */
+const TRIVIAL_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'user-agent',
+]);
+
+const LOCAL_ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/;
+
+/** `fromEnvironment`: the values of the variables that the configuration names. */
+export function secretValues(
+  settings: Omit<Settings, 'secretValues'>,
+  fromEnvironment: Iterable<string>,
+): readonly string[] {
+  const { secrets, headers, observe, providerApi, arrange, cleanup, drain } = settings;
+  const hooks = [arrange, cleanup, drain].filter((hook): hook is Hook => hook !== undefined);
+  const databases = [observe.sql?.database, ...hooks.map((hook) => hook.kind === 'sql' && hook.database)];
+  const allHeaders = [
+    headers,
+    observe.http?.headers,
+    ...hooks.map((hook) => hook.kind === 'http' && hook.headers),
+  ];
+  const values = [
+    ...secrets,
+    ...allHeaders.flatMap((some) => (some ? headerSecrets(some) : [])),
+    ...databases.flatMap((url) => (url ? urlSecrets(url) : [])),
+    ...(providerApi.token === undefined ? [] : [providerApi.token]),
+    ...[...fromEnvironment].flatMap(variableSecrets),
+  ];
+  const harmless = new Set(['', DEFAULT_SECRET, DEFAULT_SECRET.replace(/^whsec_/, '')]);
+  return [...new Set(values)].filter((value) => !harmless.has(value));
+}
+
+/** The whole value, and what follows a scheme: `Bearer …`. */
+function headerSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (TRIVIAL_HEADERS.has(name.toLowerCase())) return [];
+    const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
+    return credentials === undefined ? [value] : [value, credentials];
+  });
+}
+
+/** An address is no secret, what it carries is. */
+function variableSecrets(value: string): readonly string[] {
+  if (LOCAL_ADDRESS.test(value)) return [];
+  return /^[a-z][\w+.-]*:\/\//i.test(value) && URL.canParse(value) ? urlSecrets(value) : [value];
+}
+
+/** The password and the query's values, as they are written and as they are meant. */
+function urlSecrets(text: string): readonly string[] {
+  if (!URL.canParse(text)) return [];
+  const { password, search, searchParams } = new URL(text);
+  const written = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const isDatabase = /^postgres/.test(text);
+  const query = isDatabase ? searchParams.getAll('password') : [...searchParams.values(), ...written];
+  return [password, decoded(password), ...query].filter((value) => value !== '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
