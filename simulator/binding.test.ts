@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../scenarios/catalogue.ts';
 import { makePlan } from '../scenarios/scenario.ts';
-import { bindEvent, realId, realIds, type Binding } from './binding.ts';
+import { bindEvent, realId, realIds, TooFewIdsError, type Binding, type IdShapes } from './binding.ts';
 import type { JsonObject } from './json.ts';
 import { payment } from './lifecycles/payment.ts';
 import type { WebhookEvent } from './model.ts';
@@ -54,6 +54,30 @@ describe('real ids', () => {
     );
     for (const label of Object.keys(one ?? {})) expect(one?.[label]).not.toBe(other?.[label]);
     expect(serializePlan(plan)).toBe(before);
+  });
+
+  it('are unique among all plays that share their claims, in short shapes too, and the same when made again', () => {
+    const plan = somePlan();
+    const make = (): readonly string[] => {
+      const claimed = new Set<string>();
+      return Array.from({ length: 8 }, (_, play) =>
+        Object.values(realIds(plan, standardWebhooks, { object: '{int:3}' }, `n/${play}`, claimed)),
+      ).flat();
+    };
+    const ids = make();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(make()).toEqual(ids);
+    expect(ids.slice(0, plan.objects.length + plan.events.length)).toEqual(
+      Object.values(realIds(plan, standardWebhooks, { object: '{int:3}' }, 'n/0')),
+    );
+  });
+
+  it('a shape with too few values is refused', () => {
+    const make = (shapes: IdShapes) => () =>
+      realIds(somePlan(), standardWebhooks, shapes, 'n', new Set(['1']));
+    expect(make({ object: '1' })).toThrow(TooFewIdsError);
+    expect(make({ object: '1' })).toThrow('The shape "1" has too few values for the ids of all objects.');
+    expect(make({ object: '{uuid}', event: '1' })).toThrow(/ids of all events/);
   });
 
   it('an unknown label is a bug', () => {

@@ -24,17 +24,45 @@ export interface IdShapes {
   readonly event?: string;
 }
 
-/** Real ids for every label of the plan, from the namespace and the label alone. */
+/** Thrown when a shape cannot give every label an id of its own. */
+export class TooFewIdsError extends RangeError {
+  readonly of: 'object' | 'event';
+
+  constructor(of: 'object' | 'event', shape: string) {
+    super(`The shape "${shape}" has too few values for the ids of all ${of}s.`);
+    this.name = 'TooFewIdsError';
+    this.of = of;
+  }
+}
+
+/** How often another id is tried for one label. */
+const TRIES_MAX = 100;
+
+/**
+ * Real ids for every label of the plan, from the namespace and the label alone; only where a short shape makes an id that
+ * is in `claimed` already, the next one is taken. Claims what it gives.
+ * @throws TooFewIdsError
+ */
 export function realIds(
   plan: Plan,
   profile: Profile,
   shapes: IdShapes,
   namespace: string,
+  claimed: Set<string> = new Set(),
 ): Record<string, string> {
   const eventShape = shapes.event ?? profile.eventIdShape;
+  const claim = (of: 'object' | 'event', shape: string, label: string): string => {
+    for (let number = 1; number <= TRIES_MAX; number += 1) {
+      const id = fillIdShape(shape, namespace, number === 1 ? label : `${label}#${number}`);
+      if (claimed.has(id)) continue;
+      claimed.add(id);
+      return id;
+    }
+    throw new TooFewIdsError(of, shape);
+  };
   return Object.fromEntries([
-    ...plan.objects.map((object) => [object.id, fillIdShape(shapes.object, namespace, object.id)]),
-    ...plan.events.map((event) => [event.id, fillIdShape(eventShape, namespace, event.id)]),
+    ...plan.objects.map((object) => [object.id, claim('object', shapes.object, object.id)]),
+    ...plan.events.map((event) => [event.id, claim('event', eventShape, event.id)]),
   ]) as Record<string, string>;
 }
 

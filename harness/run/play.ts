@@ -1,5 +1,5 @@
 /** One play: a plan bound to a namespace and a moment, with the simulator that plays it and the history that it leaves. */
-import { realIds, type Binding } from '../../simulator/binding.ts';
+import type { Binding } from '../../simulator/binding.ts';
 import { realId } from '../../simulator/binding.ts';
 import { VirtualClock, type WallClock } from '../../simulator/clock.ts';
 import { History } from '../../simulator/history.ts';
@@ -14,6 +14,7 @@ import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { redactEntry } from '../redact.ts';
 import type { Session } from './session.ts';
+import { uniqueIds } from './unique-ids.ts';
 import { Watch } from './watch.ts';
 
 const HOOKS_AT_ONCE = 4;
@@ -34,7 +35,7 @@ export class Play {
     this.#session = session;
     this.plan = plan;
     this.namespace = `${session.namespace}/${label}`;
-    this.#ids = realIds(plan, session.profile, session.settings.ids, this.namespace);
+    this.#ids = uniqueIds(session, plan, this.namespace);
     this.history = new History(
       { virtualMs: () => this.#clock.nowMs, wallMs: () => session.clock.nowMs() },
       (entry) => redactEntry(entry, session.redact),

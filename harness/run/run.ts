@@ -130,7 +130,7 @@ async function attackReceiver(
   signal.addEventListener('abort', () => void transport.close(), { once: true });
   try {
     const shared = { settings, profile, clock, receiver, transport, api, observers, redact };
-    const session: Session = { ...shared, namespace, signal, progress };
+    const session: Session = { ...shared, namespace, claimedIds: new Set(), signal, progress };
     try {
       await takeCourse(session, course);
     } catch (error) {

@@ -19,6 +19,8 @@ export interface Session {
   readonly observers: readonly Observer[];
   /** Fresh in every run: what makes real ids new. */
   readonly namespace: string;
+  /** The real ids given so far: none is given twice. */
+  readonly claimedIds: Set<string>;
   readonly signal: AbortSignal;
   readonly progress: ProgressListener;
   /** Takes secrets out of a text. */
