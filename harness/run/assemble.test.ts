@@ -6,13 +6,14 @@ import {
   verdict,
 } from '../../reports/fixtures/report-parts.ts';
 import type { Outcome, Requirement, RunReport, Violation } from '../../reports/run-report.ts';
+import { payment } from '../../simulator/lifecycles/payment.ts';
 import { EXIT } from '../errors.ts';
 import { PlayScript } from '../judging/fixtures/play-script.ts';
 import { noticesOf, placed, scenarioReport, summarize, type Expectations } from './assemble.ts';
 import type { RunFiles } from './files.ts';
 import type { Play } from './play.ts';
 
-const PLAIN: Expectations = { strict: false, accept: [], require: [] };
+const PLAIN: Expectations = { strict: false, accept: [], require: [], lifecycle: payment };
 const STATE = { interrupted: false, calmTaken: true };
 
 type Case = readonly [id: string, outcome: Outcome, requirement?: Requirement];
@@ -91,6 +92,24 @@ describe('how a run ends', () => {
       expect(summary(cases).exitCode).toBe(EXIT.undecided);
     }
     expect(summary(CORE, {}, { calmTaken: false }).exitCode).toBe(EXIT.undecided);
+  });
+
+  it('0: a lifecycle that owes no effects needs only its states witnessed', () => {
+    const facts = Object.fromEntries(
+      Object.entries(payment.facts).map(([name, { type, state }]) => [name, { type, state }]),
+    );
+    const lifecycle = { ...payment, facts };
+    const cases: readonly Case[] = [
+      ['a/b#single-effect', 'skipped'],
+      ['a/b#no-loss', 'skipped'],
+      ['a/b#no-regression', 'pass'],
+    ];
+    expect(summary(cases, { lifecycle }).exitCode).toBe(EXIT.pass);
+    expect(summary(cases).exitCode).toBe(EXIT.undecided);
+    const unseen = cases.map(([id]): Case => [id, 'skipped']);
+    expect(summary(unseen, { lifecycle }).exitCode).toBe(EXIT.undecided);
+    const required = summary(cases, { lifecycle, require: ['*#no-loss'] });
+    expect(required.exitCode).toBe(EXIT.undecided);
   });
 
   it('130: interrupted, although there is a report', () => {

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../reports/run-report.ts';
 import type { HistoryEntry } from '../../simulator/history.ts';
+import { effectKinds, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { EXIT } from '../errors.ts';
 import { matchesAny } from './select.ts';
@@ -116,9 +117,14 @@ export interface Expectations {
   readonly strict: boolean;
   readonly accept: readonly string[];
   readonly require: readonly string[];
+  readonly lifecycle: Lifecycle;
 }
 
-const CORE_INVARIANTS = ['single-effect', 'no-loss', 'no-regression'] as const;
+/** What must have been seen to hold. A lifecycle that owes no effects has none to see done twice or lost. */
+function coreInvariants(lifecycle: Lifecycle): readonly string[] {
+  const ofEffects = effectKinds(lifecycle).length === 0 ? [] : ['single-effect', 'no-loss'];
+  return [...ofEffects, 'no-regression'];
+}
 
 /** Counts cases and decides how the run ends (DESIGN 5.1). */
 export function summarize(
@@ -149,7 +155,7 @@ export function summarize(
 
 function decide(
   cases: readonly CaseSummary[],
-  { strict, accept, require }: Expectations,
+  { strict, accept, require, lifecycle }: Expectations,
   state: { readonly interrupted: boolean; readonly calmTaken: boolean },
 ): { readonly outcome: RunOutcome; readonly exitCode: number } {
   // What is accepted may stay undecided; a failure stays a failure.
@@ -160,7 +166,7 @@ function decide(
       (one.outcome === 'unknown' && (strict || one.requirement === 'must')) ||
       (one.outcome === 'skipped' && matchesAny(one.case, require)),
   );
-  const unseen = CORE_INVARIANTS.some(
+  const unseen = coreInvariants(lifecycle).some(
     (invariant) =>
       open.some((one) => one.invariant === invariant) &&
       !open.some((one) => one.invariant === invariant && one.outcome === 'pass' && one.witnesses > 0),
