@@ -17,7 +17,6 @@ describe('an agenda', () => {
       state: 'pending',
       attempts: 0,
       postponed: false,
-      ownConnections: false,
     });
   });
 

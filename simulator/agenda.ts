@@ -11,8 +11,6 @@ export interface DeliveryRun {
   state: DeliveryState;
   attempts: number;
   postponed: boolean;
-  /** Set once an overlap with an earlier attempt is wanted: a kept-alive connection could queue behind it. */
-  ownConnections: boolean;
 }
 
 /** What the virtual clock has in its queue. */
@@ -39,7 +37,7 @@ export function readAgenda(plan: Plan): Agenda {
   const runs = plan.deliveries.map((planned, number): DeliveryRun => {
     const event = events.get(planned.eventId);
     if (event === undefined) throw new RangeError(`Delivery ${planned.id} names no event of the plan.`);
-    const fresh = { state: 'pending', attempts: 0, postponed: false, ownConnections: false } as const;
+    const fresh = { state: 'pending', attempts: 0, postponed: false } as const;
     return { planned, event, number, ...fresh };
   });
   const faults = new Map<string, Fault[]>();

@@ -226,7 +226,6 @@ export class Simulator {
     how: { readonly faults: readonly Fault[]; readonly hold?: WireOrder['hold'] },
   ): Promise<Reply> {
     const wireFault = how.faults.flatMap((fault) => faultKind(fault).wire?.(fault) ?? [])[0];
-    run.ownConnections ||= overlaps(how.faults);
     let settleLate = (): void => undefined;
     if (wireFault?.kind === 'give-up' && wireFault.socket === 'open') {
       const late = new Promise<void>((resolve) => {
@@ -239,7 +238,7 @@ export class Simulator {
       this.#requestFor(run.event, Math.floor(this.#ports.clock.nowMs() / 1000)),
       {
         timeoutMs: this.#plan.timeoutMs,
-        freshConnection: how.hold !== undefined || run.ownConnections,
+        freshConnection: how.hold !== undefined,
         ...(how.hold === undefined ? {} : { hold: how.hold }),
         ...(wireFault === undefined ? {} : { fault: wireFault }),
       },

@@ -7,7 +7,7 @@ import { say } from '../judging/say.ts';
 import type { Sight } from '../judging/sight.ts';
 import { lifecycleState, placedFacts, type Placed } from '../judging/states.ts';
 import type { Finding, Invariant } from './invariant.ts';
-import { clearViews, STATES_VIEW } from './views.ts';
+import { clearViews, failedFinalRead, STATES_VIEW } from './views.ts';
 
 /** Judges the last read of each object against its newest acknowledged fact. */
 export const finalState: Invariant = {
@@ -21,7 +21,7 @@ export const finalState: Invariant = {
     const { observers, blind } = clearViews(sights, (sight) => sight.state, STATES_VIEW);
     const judged = new Set<string>();
     const violations: Violation[] = [];
-    let undecided: Finding['undecided'];
+    let undecided: Finding['undecided'] = failedFinalRead(record, observers, 'state');
     for (const observer of observers) {
       for (const object of record.plan.objects) {
         const read = record.stateReads

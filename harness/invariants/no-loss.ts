@@ -3,7 +3,7 @@ import { countEffects, describeCount, subjectOf, type EffectCount } from '../jud
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import type { Finding, Invariant } from './invariant.ts';
-import { clearViews, EFFECTS_VIEW } from './views.ts';
+import { clearViews, EFFECTS_VIEW, failedFinalRead } from './views.ts';
 
 /** Judges the minimum owed: what was acknowledged must happen. */
 export const noLoss: Invariant = {
@@ -24,6 +24,11 @@ export const noLoss: Invariant = {
       observers.flatMap((observer) => countEffects(record, observer, kind)),
     );
     const blind = views.find((view) => view.blind !== undefined)?.blind;
+    const failed = failedFinalRead(
+      record,
+      views.flatMap((view) => view.observers),
+      'effects',
+    );
     const lost = counts.filter((count) => count.seen < count.owed.min);
     const shown = lost.filter((count) => wasEverSeen(sights, count));
     const unseen = lost.find((count) => !shown.includes(count));
@@ -40,6 +45,7 @@ export const noLoss: Invariant = {
       })),
       ...(blind === undefined ? {} : { blind }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
+      ...(failed === undefined ? {} : { undecided: failed }),
     };
   },
 };

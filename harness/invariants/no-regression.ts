@@ -1,6 +1,6 @@
 import type { PlayRecord, StateRead } from '../../simulator/record.ts';
 import { attemptEvidence } from '../judging/effects.ts';
-import { lifecycleState, placedFacts } from '../judging/states.ts';
+import { lifecycleState, placedFacts, type Placed } from '../judging/states.ts';
 import type { Violation } from '../../reports/run-report.ts';
 import type { Invariant } from './invariant.ts';
 import { clearViews, STATES_VIEW } from './views.ts';
@@ -14,7 +14,11 @@ export const noRegression: Invariant = {
   witnesses: 'touched',
   safety: true,
   judge: (record, sights) => {
-    const { observers, blind } = clearViews(sights, (sight) => sight.state, STATES_VIEW);
+    const { observers, blind } = clearViews(
+      sights,
+      (sight) => (sight.state.clear ? sight.steady : sight.state),
+      STATES_VIEW,
+    );
     const judged = new Set<string>();
     const violations: Violation[] = [];
     for (const observer of observers) {
@@ -24,7 +28,7 @@ export const noRegression: Invariant = {
           (read) => read.observer === observer && read.objectId === object.id,
         );
         if (reads.length < 2) continue;
-        for (const { fact } of placedFacts(record, object.id)) judged.add(fact.id);
+        for (const { fact } of followedFacts(record, object.id, reads)) judged.add(fact.id);
         const violation = firstRegression(record, object.id, reads, shown);
         if (violation !== undefined) violations.push(violation);
       }
@@ -32,6 +36,16 @@ export const noRegression: Invariant = {
     return { judged: [...judged], violations, ...(blind === undefined ? {} : { blind }) };
   },
 };
+
+/** Facts that a read showed, themselves or a newer one, and that another read followed: only these could have gone back. */
+function followedFacts(record: PlayRecord, objectId: string, reads: readonly StateRead[]): readonly Placed[] {
+  const facts = placedFacts(record, objectId);
+  const places = reads.slice(0, -1).flatMap((read) => {
+    const state = read.state === null ? undefined : lifecycleState(record.plan.lifecycle, read.state);
+    return facts.filter((one) => one.state === state && one.knownFrom < read.to).map((one) => one.place);
+  });
+  return facts.filter((one) => one.place <= Math.max(0, ...places));
+}
 
 /**
  * Explains each read by the oldest fact that keeps the order, out of those that the receiver could know by then. A read that

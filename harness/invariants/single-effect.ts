@@ -2,7 +2,7 @@ import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
 import { countEffects, describeCount, subjectOf } from '../judging/effects.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import type { Invariant } from './invariant.ts';
-import { clearViews, EFFECTS_VIEW } from './views.ts';
+import { clearViews, EFFECTS_VIEW, failedFinalRead } from './views.ts';
 
 /** Judges the maximum owed: no fact takes effect twice. */
 export const singleEffect: Invariant = {
@@ -23,6 +23,11 @@ export const singleEffect: Invariant = {
       observers.flatMap((observer) => countEffects(record, observer, kind)),
     );
     const blind = views.find((view) => view.blind !== undefined)?.blind;
+    const failed = failedFinalRead(
+      record,
+      views.flatMap((view) => view.observers),
+      'effects',
+    );
     return {
       judged: counts
         .filter((count) => count.owed.max > 0)
@@ -37,6 +42,7 @@ export const singleEffect: Invariant = {
           evidence: count.evidence,
         })),
       ...(blind === undefined ? {} : { blind }),
+      ...(failed === undefined ? {} : { undecided: failed }),
     };
   },
 };

@@ -1,4 +1,5 @@
 /** Which observers an invariant may rely on, and what to say when there is none. */
+import type { PlayRecord } from '../../simulator/record.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import type { Finding } from './invariant.ts';
@@ -33,6 +34,30 @@ export function clearViews(
       ),
     },
   };
+}
+
+/** Why something could not be decided at the end: an observer with a clear view failed at its last read of some object. */
+export function failedFinalRead(
+  record: PlayRecord,
+  observers: readonly string[],
+  what: 'state' | 'effects',
+): Finding['undecided'] {
+  const reads = what === 'state' ? record.stateReads : record.effectsReads;
+  for (const entry of record.entries) {
+    if (entry.kind !== 'observer-failed' || entry.phase !== 'final' || !observers.includes(entry.observer))
+      continue;
+    const { observer, objectId, message } = entry;
+    if (reads.some((read) => read.final && read.observer === observer && read.objectId === objectId))
+      continue;
+    return {
+      because: say('final-read-failed', 'the last look at {objectId} failed: {message}', {
+        objectId,
+        message,
+      }),
+      remedy: say('final-read-failed-remedy', 'Mend the observer, or what it reads from, and run again.'),
+    };
+  }
+  return undefined;
 }
 
 export const EFFECTS_VIEW: View = {

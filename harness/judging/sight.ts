@@ -17,6 +17,8 @@ export interface Sight {
   readonly readsBy: 'event' | 'object';
   /** Some fact's state was not there before it and right after it. */
   readonly state: Clarity;
+  /** The state, once seen, did not go back when it was read again in calm weather: all reads come from one place. */
+  readonly steady: Clarity;
   /** By kind: an effect was read 0 times before and once after. */
   readonly effects: Readonly<Record<string, Clarity>>;
   /** By kind: two effects of one object were read as two. */

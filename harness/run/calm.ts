@@ -28,6 +28,8 @@ export interface CalmResult {
 const POLL_MS = 25;
 const POLL_MAX_MS = 500;
 const ATTEMPTS_MAX = 4;
+/** Reads of a state that was just seen: reads from several places disagree sooner or later. */
+const STEADY_READS = 3;
 /** Once something could be seen, or was waited for in vain: how long to wait for the next thing at least. */
 const PATIENCE_MIN_MS = 5000;
 
@@ -36,6 +38,7 @@ export class CalmCheck {
   readonly #calm: CalmPlan;
   readonly #play: Play;
   readonly #readings: Reading[] = [];
+  readonly #unsteady = new Set<string>();
   #latencyMs = 0;
   #hasWaited = false;
 
@@ -63,7 +66,7 @@ export class CalmCheck {
       const notices = [refusalNotice(refused, play.plan)];
       return { taken: false, sights: [], notices, latencyMs: this.#latencyMs, play };
     }
-    const sights = readSights(this.#session.observers, play, this.#readings);
+    const sights = readSights(this.#session.observers, play, this.#readings, this.#unsteady);
     const notices = this.#session.signal.aborted ? [] : sightNotices(sights, play.plan.lifecycle);
     return { taken: true, sights, notices, latencyMs: this.#latencyMs, play };
   }
@@ -109,6 +112,7 @@ export class CalmCheck {
     const seen = await this.#untilSeen(fact.objectId, facts);
     if (seen) {
       this.#latencyMs = Math.max(this.#latencyMs, this.#session.clock.tickMs() - before);
+      await this.#readAgain(fact.objectId, facts);
     }
     this.#hasWaited = true;
     this.#note(fact.objectId, facts);
@@ -146,6 +150,17 @@ export class CalmCheck {
       await clock.sleep(pauseMs, signal);
     }
     return false;
+  }
+
+  async #readAgain(objectId: string, facts: readonly Fact[]): Promise<void> {
+    const seen = (observer: string): string | null | undefined => this.#play.watch.state(observer, objectId);
+    const before = new Map(this.#session.observers.map(({ name }) => [name, seen(name)]));
+    for (let read = 0; read < STEADY_READS; read += 1) {
+      await this.#play.watch.readStates([objectId]);
+      for (const { name } of this.#session.observers)
+        if (seen(name) !== before.get(name)) this.#unsteady.add(name);
+    }
+    if (this.#unsteady.size > 0) await this.#untilSeen(objectId, facts);
   }
 
   #isSeen(objectId: string, facts: readonly Fact[]): boolean {

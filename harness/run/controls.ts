@@ -34,10 +34,12 @@ interface View {
   }[];
 }
 
+/** `unsteady`: observers that showed an older state after a newer one, in calm weather. */
 export function readSights(
   observers: readonly Observer[],
   play: Play,
   readings: readonly Reading[],
+  unsteady: ReadonlySet<string> = new Set(),
 ): readonly Sight[] {
   const { lifecycle } = play.plan;
   const kinds = effectKinds(lifecycle);
@@ -66,6 +68,7 @@ export function readSights(
       observer: observer.name,
       readsBy: observer.readsEffectsBy,
       state: seesStates ? stateClarity(view, statesOf) : MISSING,
+      steady: unsteady.has(observer.name) ? unsteadyView(observer.name) : { clear: true },
       effects: Object.fromEntries(
         kinds.map((kind) => [kind, seesEffects ? effectClarity(view, kind, effectsOf[kind] ?? []) : MISSING]),
       ),
@@ -89,7 +92,12 @@ export function sightNotices(sights: readonly Sight[], lifecycle: Lifecycle): re
   return sights.flatMap((sight): readonly Notice[] => {
     // Where not even one is seen, that two are not counted goes without saying.
     const counts = Object.entries(sight.counts).filter(([kind]) => sight.effects[kind]?.clear === true);
-    const spoiledViews = [sight.state, ...Object.values(sight.effects), ...counts.map(([, count]) => count)];
+    const spoiledViews = [
+      sight.state,
+      sight.steady,
+      ...Object.values(sight.effects),
+      ...counts.map(([, count]) => count),
+    ];
     const errors = spoiledViews.flatMap((clarity): readonly Notice[] =>
       clarity.clear || clarity.missing
         ? []
@@ -142,6 +150,15 @@ function broken(view: View, fallback: string): Clarity {
     'calm check: the {observer} observer failed: {problem}',
     'Mend the route or the query, or its entry in the config, and run again.',
     { observer: view.observer, problem: view.problem ?? fallback },
+  );
+}
+
+function unsteadyView(observer: string): Clarity {
+  return spoiled(
+    'states-unsteady',
+    'calm check: the {observer} observer showed a new state and then, read again, the one before',
+    'It reads from several places, replicas or caches: let it read from one, the primary.',
+    { observer },
   );
 }
 

@@ -13,11 +13,22 @@ import type { Hook } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { redactEntry } from '../redact.ts';
-import type { Session } from './session.ts';
 import { uniqueIds } from './unique-ids.ts';
+import type { Session } from './session.ts';
+import type { Sight } from '../judging/sight.ts';
+import { wanting } from './owing.ts';
 import { Watch } from './watch.ts';
 
 const HOOKS_AT_ONCE = 4;
+/** Bounds of the real time that one play gives a receiver to catch up, all instants together. */
+const CATCH_UP_MS_MIN = 10_000;
+const CATCH_UP_MS_MAX = 30_000;
+
+/** What the calm check showed of the receiver. */
+export interface CalmView {
+  readonly sights: readonly Sight[];
+  readonly latencyMs: number;
+}
 
 export class Play {
   readonly plan: Plan;
@@ -27,6 +38,8 @@ export class Play {
   readonly #clock = new VirtualClock<unknown>();
   #ids: Record<string, string>;
   #arrangedAtMs = 0;
+  #caughtUpMs = 0;
+  #calm: CalmView | undefined;
   #simulator: Simulator | undefined;
   #watch: Watch | undefined;
 
@@ -104,8 +117,9 @@ export class Play {
     return failure;
   }
 
-  /** Binds the plan to now: its last fact happens at this moment, and none before its object was arranged. */
-  async begin(): Promise<void> {
+  /** `calm` is what the calm check showed, for plays after it. Binds the plan to now: its last fact happens at this moment, and none before its object was arranged. */
+  async begin(calm?: CalmView): Promise<void> {
+    this.#calm = calm;
     const { clock, signal, receiver, settings, profile, transport, api, observers } = this.#session;
     const spanMs = lastFactMs(this.plan);
     await clock.sleep(Math.max(0, this.#arrangedAtMs + spanMs - clock.nowMs()), signal);
@@ -150,6 +164,7 @@ export class Play {
     const { settings, clock } = this.#session;
     if (settings.drain !== undefined && (await this.#drained(settings.drain, objectIds))) return;
     await this.watch.untilStable(objectIds, clock, settings.quietFloorMs);
+    if (this.#calm !== undefined) await this.#untilCaughtUp(objectIds, this.#calm);
   }
 
   /** False when the hook failed: a receiver may be at its limits, or gone. In calm weather it must work. */
@@ -164,6 +179,28 @@ export class Play {
     }
     await this.watch.readStates(objectIds);
     return true;
+  }
+
+  /**
+   * A receiver that works after its answer gets the time that it took in calm weather before the clock jumps: in real life it
+   * would have had it. Bounded per instant and per play.
+   */
+  async #untilCaughtUp(objectIds: readonly string[], calm: CalmView): Promise<void> {
+    const { clock, signal } = this.#session;
+    const budgetMs = Math.min(CATCH_UP_MS_MAX, Math.max(CATCH_UP_MS_MIN, 40 * calm.latencyMs));
+    const patienceMs = Math.min(1.5 * calm.latencyMs + 50, budgetMs - this.#caughtUpMs);
+    const startedMs = clock.tickMs();
+    // Where states can be seen they tell enough; effects are read only without them.
+    const states = calm.sights.filter((sight) => sight.state.clear);
+    const sights = states.length > 0 ? states.map((sight) => ({ ...sight, effects: {} })) : calm.sights;
+    let behind = wanting(this, sights, objectIds);
+    while (behind.length > 0 && clock.tickMs() - startedMs < patienceMs && !signal.aborted) {
+      await clock.sleep(Math.min(50, 10 + calm.latencyMs / 10), signal);
+      if (states.length === 0) await this.watch.readEffects(behind);
+      await this.watch.readStates(behind);
+      behind = wanting(this, sights, behind);
+    }
+    this.#caughtUpMs += clock.tickMs() - startedMs;
   }
 
   #hookValues(objectId: string): Readonly<Record<string, string>> {

@@ -1,12 +1,7 @@
 /** After the storm: exhausted deliveries at real intervals, then waiting for everything owed, then the final reads. */
-import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import { eachOf } from '../../simulator/each-of.ts';
-import type { Fact } from '../../simulator/model.ts';
-import { acknowledged, attemptsOf, type PlayRecord } from '../../simulator/record.ts';
-import { owedOf } from '../judging/owed.ts';
 import type { Sight } from '../judging/sight.ts';
-import { lifecycleState, placedFacts } from '../judging/states.ts';
-import { isNewer } from '../../simulator/truth.ts';
+import { wanting } from './owing.ts';
 import type { Play } from './play.ts';
 import type { Session } from './session.ts';
 
@@ -44,8 +39,8 @@ export async function heal(session: Session, plays: readonly Play[]): Promise<vo
 }
 
 /**
- * Waits until every minimum owed can be seen (until nothing new was for `timeoutMs`, and ten times that at most), then three times the calm latency (at least 500 ms), so that
- * what comes late can still come; then reads everything once more, for good.
+ * Waits until every minimum owed can be seen (until nothing new was for `timeoutMs`, and ten times that at most), then three
+ * times the calm latency (at least 500 ms), so that what comes late can still come; then reads everything once more, for good.
  */
 export async function settle(
   session: Session,
@@ -104,49 +99,4 @@ function sightOf(session: Session, plays: readonly Play[]): string {
     ),
   );
   return JSON.stringify(seen);
-}
-
-/** Objects of which some observer has not yet seen what is owed at least; nobody waits for what it cannot see anyway. */
-function wanting(play: Play, sights: readonly Sight[]): readonly string[] {
-  const record = play.record();
-  return play.objectIds.filter((objectId) => {
-    const placed = placedFacts(record, objectId);
-    const taken = placed.filter(({ fact }) => attemptsOf(record, fact).some(acknowledged));
-    const current = placed.filter(({ fact }) => !taken.some((newer) => isNewer(play.plan, newer.fact, fact)));
-    return sights.some((sight) => {
-      const effects = play.watch.effects(sight.observer, objectId) ?? [];
-      const facts = placed.map(({ fact }) => fact);
-      const lacking = Object.entries(leastSeen(record, facts, sight)).some(
-        ([kind, least]) => effects.filter((effect) => effect.kind === kind).length < least,
-      );
-      if (lacking) return true;
-      const shown = current.filter(({ fact }) => sight.statesOf.includes(fact.fact));
-      if (!sight.state.clear || taken.length === 0 || shown.length === 0) return false;
-      const state = play.watch.state(sight.observer, objectId);
-      if (typeof state !== 'string') return true;
-      const name = lifecycleState(play.plan.lifecycle, state);
-      return name !== undefined && !current.some((one) => one.state === name);
-    });
-  });
-}
-
-/** By kind: how many effects of the facts must be there, as far as the observer can see them. */
-function leastSeen(
-  record: PlayRecord,
-  facts: readonly Fact[],
-  sight: Sight,
-): Readonly<Record<string, number>> {
-  const least: Record<string, number> = {};
-  for (const fact of facts) {
-    for (const rule of factRule(record.plan.lifecycle, fact.fact).effects ?? []) {
-      const isSeen =
-        sight.effects[rule.kind]?.clear === true && sight.effectsOf[rule.kind]?.includes(fact.fact);
-      if (isSeen === true) least[rule.kind] = (least[rule.kind] ?? 0) + owedOf(record, fact, rule).min;
-    }
-  }
-  const counted = Object.entries(least).map(([kind, number]): [string, number] => [
-    kind,
-    sight.counts[kind]?.clear === true ? number : Math.min(number, 1),
-  ]);
-  return Object.fromEntries(counted);
 }

@@ -148,7 +148,12 @@ class Deliberate {
   #afterLastByte(): void {
     const { fault } = this.#order;
     if (fault?.kind === 'reset') void this.#reset();
-    if (fault?.kind === 'give-up') {
+    if (fault?.kind === 'give-up' && fault.socket === 'open' && fault.afterMs === 0) {
+      // At once, without a timer: what follows has to meet the handler.
+      queueMicrotask(() => {
+        this.#giveUp(fault.socket, fault.afterMs);
+      });
+    } else if (fault?.kind === 'give-up') {
       this.#cancelGiveUp = this.#terms.clock.after(fault.afterMs, () => {
         this.#giveUp(fault.socket, fault.afterMs);
       });
