@@ -159,12 +159,17 @@ export class Play {
     }
   }
 
-  /** The user's drain hook answered, or two rounds of reads agreed, or at least the floor has passed. */
+  /** The user's drain hook answered, or what was acknowledged can be seen, or reads agree; the floor passes in any case. */
   async #quiet(objectIds: readonly string[]): Promise<void> {
-    const { settings, clock } = this.#session;
+    const { settings, clock, signal } = this.#session;
     if (settings.drain !== undefined && (await this.#drained(settings.drain, objectIds))) return;
-    await this.watch.untilStable(objectIds, clock, settings.quietFloorMs);
-    if (this.#calm !== undefined) await this.#untilCaughtUp(objectIds, this.#calm);
+    if (this.#calm === undefined) {
+      await this.watch.untilStable(objectIds, clock, settings.quietFloorMs);
+      return;
+    }
+    await clock.sleep(settings.quietFloorMs, signal);
+    await this.watch.readStates(objectIds);
+    await this.#untilCaughtUp(objectIds, this.#calm);
   }
 
   /** False when the hook failed: a receiver may be at its limits, or gone. In calm weather it must work. */

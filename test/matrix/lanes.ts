@@ -18,14 +18,19 @@ export function makeJobs(
   seeds: number,
   seedsPerRun: number,
 ): readonly Job[] {
-  return entries.flatMap((entry) => {
+  const jobs = entries.flatMap((entry) => {
     const size = entry.options?.patient === true ? 2 : seedsPerRun;
     return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => ({
       entry,
       seed: `${prefix}-${index + 1}x${size}`,
       seeds: Math.min(size, seeds - index * size),
+      first: index * size,
     }));
   });
+  // Seed by seed: whoever stops early has played the same seeds with every receiver.
+  return jobs
+    .sort((left, right) => left.first - right.first)
+    .map(({ entry, seed, seeds: count }) => ({ entry, seed, seeds: count }));
 }
 
 export async function runJobs(jobs: readonly Job[], play: (job: Job) => Promise<void>): Promise<void> {
