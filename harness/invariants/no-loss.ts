@@ -1,9 +1,8 @@
-import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
-import { countEffects, describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
+import { describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
+import { countedEffects } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
-import { clearViews, EFFECTS_VIEW, failedFinalRead } from './views.ts';
 
 /** Judges the minimum owed: what was acknowledged must happen. */
 export const noLoss: Invariant = {
@@ -14,21 +13,7 @@ export const noLoss: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record, sights) => {
-    const kinds = effectKinds(record.plan.lifecycle);
-    if (kinds.length === 0) return { judged: [], violations: [] };
-    const views = kinds.map((kind) => ({
-      kind,
-      ...clearViews(sights, (sight) => canMiss(sight, kind), EFFECTS_VIEW),
-    }));
-    const counts = views.flatMap(({ kind, observers }) =>
-      observers.flatMap((observer) => countEffects(record, observer, kind)),
-    );
-    const blind = views.find((view) => view.blind !== undefined)?.blind;
-    const failed = failedFinalRead(
-      record,
-      views.flatMap((view) => view.observers),
-      'effects',
-    );
+    const { counts, open } = countedEffects(record, sights, canMiss);
     const lost = counts.filter((count) => count.seen < count.owed.min);
     const shown = lost.filter((count) => wasEverSeen(sights, count));
     const unseen = lost.find((count) => !shown.includes(count));
@@ -43,9 +28,8 @@ export const noLoss: Invariant = {
         actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
         evidence: count.evidence,
       })),
-      ...(blind === undefined ? {} : { blind }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
-      ...(failed === undefined ? {} : { undecided: failed }),
+      ...open,
     };
   },
 };

@@ -1,8 +1,7 @@
-import { effectKinds } from '../../simulator/lifecycles/lifecycle.ts';
-import { countEffects, describeCount, subjectOf } from '../judging/effects.ts';
+import { describeCount, subjectOf } from '../judging/effects.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
+import { countedEffects } from './counted-effects.ts';
 import type { Invariant } from './invariant.ts';
-import { clearViews, EFFECTS_VIEW, failedFinalRead } from './views.ts';
 
 /** Judges the maximum owed: no fact takes effect twice. */
 export const singleEffect: Invariant = {
@@ -13,21 +12,7 @@ export const singleEffect: Invariant = {
   witnesses: 'touched',
   safety: true,
   judge: (record, sights) => {
-    const kinds = effectKinds(record.plan.lifecycle);
-    if (kinds.length === 0) return { judged: [], violations: [] };
-    const views = kinds.map((kind) => ({
-      kind,
-      ...clearViews(sights, (sight) => canCount(sight, kind), EFFECTS_VIEW),
-    }));
-    const counts = views.flatMap(({ kind, observers }) =>
-      observers.flatMap((observer) => countEffects(record, observer, kind)),
-    );
-    const blind = views.find((view) => view.blind !== undefined)?.blind;
-    const failed = failedFinalRead(
-      record,
-      views.flatMap((view) => view.observers),
-      'effects',
-    );
+    const { counts, open } = countedEffects(record, sights, canCount);
     return {
       judged: counts
         .filter((count) => count.owed.max > 0)
@@ -41,8 +26,7 @@ export const singleEffect: Invariant = {
           actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
           evidence: count.evidence,
         })),
-      ...(blind === undefined ? {} : { blind }),
-      ...(failed === undefined ? {} : { undecided: failed }),
+      ...open,
     };
   },
 };
