@@ -1,6 +1,6 @@
 /** The folder of one run: report, history, plans, the receiver's log, rendered reports; and failures worth committing. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { serializePlan, type Plan } from '../../simulator/plan.ts';
 import { HISTORY_VERSION, serializeEntry, type HistoryEntry } from '../../simulator/history.ts';
@@ -16,6 +16,8 @@ export interface RunFiles {
   saveFailure(plan: Plan): string;
   saveHistory(startedAt: string, entries: readonly HistoryEntry[]): string;
   saveText(name: string, text: string): string;
+  /** Removes the folder of a run that never began. */
+  discardIfEmpty(): void;
 }
 
 export function createRunFiles(out: string, runId: string, cwd: string = process.cwd()): RunFiles {
@@ -49,6 +51,15 @@ export function createRunFiles(out: string, runId: string, cwd: string = process
           entries.map(serializeEntry).join(''),
       ),
     saveText: (file, text) => save(join(folder, file), text),
+    discardIfEmpty: () => {
+      for (const empty of [join(folder, 'plans'), folder]) {
+        try {
+          rmdirSync(empty);
+        } catch {
+          return; // there is something in it
+        }
+      }
+    },
   };
 }
 

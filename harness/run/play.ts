@@ -200,7 +200,7 @@ export class Play {
     const sights = states.length > 0 ? states.map((sight) => ({ ...sight, effects: {} })) : calm.sights;
     let behind = wanting(this, sights, objectIds);
     while (behind.length > 0 && clock.tickMs() - startedMs < patienceMs && !signal.aborted) {
-      await clock.sleep(Math.min(50, 10 + calm.latencyMs / 10), signal);
+      await clock.sleep(Math.min(500, 10 + calm.latencyMs / 8), signal);
       if (states.length === 0) await this.watch.readEffects(behind);
       await this.watch.readStates(behind);
       behind = wanting(this, sights, behind);

@@ -85,6 +85,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     throw redactError(error, redact);
   } finally {
     await api.close();
+    files.discardIfEmpty();
   }
 }
 
