@@ -147,4 +147,23 @@ describe('final-state', () => {
     expect(script.judge(finalState, [{ ...clearSight(), state: unclear(false) }]).outcome).toBe('unknown');
     expect(script.judge(finalState, [{ ...clearSight(), state: unclear(true) }]).outcome).toBe('skipped');
   });
+
+  it('a last read that failed leaves the case open, whatever the others showed', () => {
+    const outcomes = [false, true].map((failed) => {
+      const script = new PlayScript().object('pending').object('pending').attempt('e1').attempt('e2');
+      script.enter('final').state('o1', 'pending');
+      if (failed) {
+        script.history.append({
+          actor: 'observer',
+          kind: 'observer-failed',
+          observer: 'http',
+          objectId: 'o2',
+          message: 'GET … answered 500',
+        });
+      } else script.state('o2', 'pending');
+      return script.judge(finalState);
+    });
+    expect(outcomes[0]).toMatchObject({ outcome: 'pass', witnesses: 2 });
+    expect(outcomes[1]).toMatchObject({ outcome: 'unknown', because: { code: 'final-read-failed' } });
+  });
 });

@@ -19,6 +19,20 @@ describe('no-regression', () => {
     expect(outcomes).toEqual(SPOILT);
   });
 
+  it('reads that never showed a fact, or that nothing followed, are no witnesses', () => {
+    const lagging = new PlayScript().object('pending', 'paid').attempt('e2');
+    lagging.state('o1', null).attempt('e1').state('o1', null).state('o1', 'paid');
+    expect(lagging.judge(noRegression)).toMatchObject({ outcome: 'skipped', witnesses: 0 });
+    lagging.state('o1', 'paid');
+    expect(lagging.judge(noRegression)).toMatchObject({ outcome: 'pass', witnesses: 2 });
+  });
+
+  it('a view that went back in calm weather decides nothing', () => {
+    const sight = { ...clearSight(), steady: unclear(false) };
+    const script = new PlayScript().object('pending', 'paid').attempt('e2').state('o1', 'paid');
+    expect(script.state('o1', 'pending').judge(noRegression, [sight]).outcome).toBe('unknown');
+  });
+
   it('names both states and shows both reads', () => {
     const script = new PlayScript().object('pending', 'paid').attempt('e2').state('o1', 'paid');
     const { violations } = script.attempt('e1').state('o1', 'pending').judge(noRegression);

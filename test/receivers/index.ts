@@ -69,6 +69,7 @@ const right: readonly ReceiverEntry[] = [
     'Has no memory of events: (object, status) is unique, the state is an upsert by version.',
   ),
   { ...odd('slow-worker', 'Answers 202 and works every five seconds.'), options: { patient: true } },
+  odd('coalescing-worker', 'Answers 202; every 400 ms it handles only the newest event of each object.'),
   {
     ...odd(
       'rate-limited',

@@ -28,10 +28,10 @@ export async function addEffect(db: Db, name: string, event: WebhookEvent): Prom
 
 /**
  * One statement: the comparison happens under the row lock of the update. Version first, the event's clock
- * without it.
+ * without it. False when what is known is as new or newer.
  */
-export async function saveIfNewer(db: Db, name: string, event: WebhookEvent): Promise<void> {
-  await db.query(
+export async function saveIfNewer(db: Db, name: string, event: WebhookEvent): Promise<boolean> {
+  const { rowCount } = await db.query(
     `INSERT INTO ${name}_objects AS known (id, status, version, changed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (id) DO UPDATE
        SET status = excluded.status, version = excluded.version, changed_at = excluded.changed_at
@@ -40,4 +40,5 @@ export async function saveIfNewer(db: Db, name: string, event: WebhookEvent): Pr
                   ELSE known.version < excluded.version END`,
     [event.objectId, event.status, event.version, event.createdAt],
   );
+  return rowCount === 1;
 }
