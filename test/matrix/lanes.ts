@@ -11,7 +11,7 @@ export interface Job {
   readonly seeds: number;
 }
 
-/** Jobs of at most `seedsPerRun` seeds each; a patient receiver gets two seeds at a time. */
+/** Jobs of at most `seedsPerRun` seeds each; a patient receiver gets one or two at a time, so that its runs can wait side by side. */
 export function makeJobs(
   entries: readonly ReceiverEntry[],
   prefix: string,
@@ -19,7 +19,8 @@ export function makeJobs(
   seedsPerRun: number,
 ): readonly Job[] {
   const jobs = entries.flatMap((entry) => {
-    const size = entry.options?.patient === true ? 2 : seedsPerRun;
+    const size =
+      entry.options?.patient === true ? Math.min(2, Math.ceil(seeds / PATIENT_AT_ONCE)) : seedsPerRun;
     return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => ({
       entry,
       seed: `${prefix}-${index + 1}x${size}`,
