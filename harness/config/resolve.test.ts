@@ -80,6 +80,12 @@ describe('defaults', () => {
     });
   });
 
+  test('names of states are laid over a built-in lifecycle', async () => {
+    const settings = await resolveText('url: http://127.0.0.1:3000/hook\nstateNames: { PAID: paid }\n');
+    expect(settings.lifecycle).toMatchObject({ id: 'payment', stateNames: { PAID: 'paid' } });
+    expect(Object.keys(settings.lifecycle.facts)).toContain('refunded');
+  });
+
   test('a command gets a url with its port', async () => {
     const settings = await resolve({ exec: 'node app.js', ready: '/health' });
     expect(settings.url).toBe('http://127.0.0.1:{port}/webhooks');

@@ -78,7 +78,10 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     ...resolveTarget(scope, config),
     ...resolveHooks(scope, config),
     ...resolveSigning(scope, config, input, cli),
-    lifecycle: resolveLifecycle(scope, config.lifecycle, input.lifecycles, DEFAULTS.lifecycle),
+    lifecycle: {
+      ...resolveLifecycle(scope, config.lifecycle, input.lifecycles, DEFAULTS.lifecycle),
+      ...(config.stateNames !== undefined && { stateNames: config.stateNames }),
+    },
     observe: resolveObserve(scope, config.observe),
     providerApi: resolveProviderApi(scope, config),
     reporters: resolveReporters(scope, config, input.reporters),

@@ -135,6 +135,7 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   secret: oneOrMore.optional(),
   profile: text.optional(),
   lifecycle: lifecycle.optional(),
+  stateNames: texts.optional(),
   only: oneOrMore.optional(),
   seed: z.union([text, z.number()], { error: 'a text or a number' }).optional(),
   seeds: count(1, 100_000).optional(),

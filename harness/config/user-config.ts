@@ -84,6 +84,8 @@ export interface UserConfig {
   readonly secret?: OneOrMore | undefined;
   readonly profile?: string | undefined;
   readonly lifecycle?: string | LifecycleConfig | undefined;
+  /** The receiver's own names for the lifecycle's states: `{ PAID: 'paid' }`; for a built-in lifecycle too. */
+  readonly stateNames?: Readonly<Record<string, string>> | undefined;
   readonly only?: OneOrMore | undefined;
   readonly seed?: string | number | undefined;
   readonly seeds?: number | undefined;

@@ -120,10 +120,8 @@ function unknownState(state: string): NonNullable<Finding['undecided']> {
       'the receiver has a state "{state}" that the lifecycle does not know',
       { state },
     ),
-    remedy: say(
-      'map-state',
-      'Map it in the config: lifecycle.stateNames: { "{state}": "<the lifecycle\'s name>" }.',
-      { state },
-    ),
+    remedy: say('map-state', 'Map it in the config: stateNames: { "{state}": "<the lifecycle\'s name>" }.', {
+      state,
+    }),
   };
 }

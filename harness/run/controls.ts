@@ -210,7 +210,7 @@ function stateClarity(view: View, statesOf: readonly string[]): Clarity {
   return spoiled(
     'state-not-seen',
     'calm check: after a clean "{fact}" event the {observer} observer read the state "{state}", as before it or unknown',
-    'If that is the receiver\'s name for it, map it: lifecycle.stateNames: { "{state}": "{expected}" }. Else mend the observer, or the receiver: in calm weather this must work.',
+    'If that is the receiver\'s name for it, map it in the config: stateNames: { "{state}": "{expected}" }. Else mend the observer, or the receiver: in calm weather this must work.',
     {
       observer: view.observer,
       fact: newest?.fact ?? '?',
