@@ -35,7 +35,7 @@ describe('an attempt', () => {
         faults: ['lose-response'],
         startedAt: 0,
         virtualMs: 60_000,
-        wallMs: 0,
+        wallMs: 10_000,
         sentAt: 2,
         repliedAt: 3,
         reply: reply(200),

@@ -67,7 +67,12 @@ export interface PlayRecord {
   /** Set when a receiver that we started ended by itself. */
   readonly exited?: { readonly at: number; readonly detail: string };
   readonly interrupted: boolean;
+  /** The longest that the receiver was seen to work after an answer, in real milliseconds; 0 as long as nobody noted it. */
+  readonly lagMs: number;
 }
+
+/** The note with which a harness says how long the receiver worked after its answers; its value is in milliseconds. */
+export const LAG_NOTE = 'lag';
 
 /** Reads a play's history; an entry that speaks of what the plan does not know is a malformed history. */
 export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayRecord {
@@ -117,6 +122,14 @@ export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayReco
     ),
     ...(exit === undefined ? {} : { exited: { at: exit.index, detail: exit.detail } }),
     interrupted: entries.some((entry) => entry.kind === 'interrupted'),
+    lagMs: Math.max(
+      0,
+      ...entries.map((entry) =>
+        entry.kind === 'note' && entry.note === LAG_NOTE && typeof entry.values === 'number'
+          ? entry.values
+          : 0,
+      ),
+    ),
   };
 }
 

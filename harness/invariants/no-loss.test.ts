@@ -39,6 +39,22 @@ describe('no-loss', () => {
     expect(outcomes).toEqual(['pass', 'fail']);
   });
 
+  it.each([
+    [999, undefined, 'unknown'],
+    [1001, undefined, 'fail'],
+    [1001, 400, 'unknown'],
+    [1201, 400, 'fail'],
+  ] as const)(
+    'a newer fact %i ms later, to a receiver that works for %s ms after its answers: %s',
+    (afterMs, lagMs, outcome) => {
+      const script = new PlayScript().object('pending', 'paid', 'refunded');
+      script.attempt('e2').attempt('e3', 200, { afterMs }).enter('final');
+      if (lagMs !== undefined)
+        script.history.append({ actor: 'control', kind: 'note', note: 'lag', values: lagMs });
+      expect(script.effects('o1', 'ledger e3').judge(noLoss).outcome).toBe(outcome);
+    },
+  );
+
   it.each([204, 299] as const)('%i is an acknowledgement', (status) => {
     const script = new PlayScript().object('pending', 'paid').attempt('e2', status);
     expect(script.enter('final').effects('o1').judge(noLoss).outcome).toBe('fail');

@@ -1,8 +1,11 @@
+import type { PlayRecord } from '../../simulator/record.ts';
 import { describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
+import { supersededSoon } from '../judging/owed.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import { countedEffects } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
+import { needsTimeBetweenFacts } from './real-gaps.ts';
 
 /** Judges the minimum owed: what was acknowledged must happen. */
 export const noLoss: Invariant = {
@@ -14,7 +17,8 @@ export const noLoss: Invariant = {
   safety: false,
   judge: (record, sights) => {
     const { counts, open } = countedEffects(record, sights, canMiss);
-    const lost = counts.filter((count) => count.seen < count.owed.min);
+    const missing = counts.filter((count) => count.seen < count.owed.min);
+    const lost = missing.filter((count) => !mayBeCompression(record, count));
     const shown = lost.filter((count) => wasEverSeen(sights, count));
     const unseen = lost.find((count) => !shown.includes(count));
     return {
@@ -28,11 +32,18 @@ export const noLoss: Invariant = {
         actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
         evidence: count.evidence,
       })),
+      ...(missing.length === lost.length ? {} : { undecided: needsTimeBetweenFacts }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
       ...open,
     };
   },
 };
+
+/** True when each effect that is missing may be one of a fact that a newer one followed too soon. */
+function mayBeCompression(record: PlayRecord, count: EffectCount): boolean {
+  const soon = count.facts.filter((fact) => supersededSoon(record, fact, count.kind));
+  return count.owed.min - count.seen <= soon.length;
+}
 
 /** One read of a whole object must be known to count: else what looks lost may hide behind a DISTINCT or a LIMIT 1. */
 function canMiss(sight: Sight, kind: string): Clarity {

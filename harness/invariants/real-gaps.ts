@@ -44,3 +44,14 @@ export const needsRealGaps: NonNullable<Finding['undecided']> = {
     'The receiver needs real time between attempts: give it some with --pace, for example --pace 1h=1s.',
   ),
 };
+
+export const needsTimeBetweenFacts: NonNullable<Finding['undecided']> = {
+  because: say(
+    'needs-time-between-facts',
+    'an effect is missing, but a newer fact of the object came so soon that a receiver which works after its answers may have passed over it',
+  ),
+  remedy: say(
+    'use-drain-or-pace',
+    'Say when the receiver has caught up (the config key drain), or give it real time between facts: --pace 1s=1s.',
+  ),
+};

@@ -1,5 +1,5 @@
 /** What each (fact, effect) owes, as an interval (DESIGN 4.5). */
-import type { EffectRule } from '../../simulator/lifecycles/lifecycle.ts';
+import { factRule, type EffectRule } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Fact } from '../../simulator/model.ts';
 import {
   acknowledged,
@@ -10,6 +10,8 @@ import {
   type PlayRecord,
 } from '../../simulator/record.ts';
 import { areTied, factsOf, isNewer } from '../../simulator/truth.ts';
+
+const COMPRESSION_MS_MIN = 1000;
 
 export interface Owed {
   readonly min: number;
@@ -38,6 +40,33 @@ export function overtook(record: PlayRecord, newer: Fact, older: Fact): boolean 
   if (!isNewer(record.plan, newer, older) && !areTied(record.plan, newer, older)) return false;
   const known = knownFrom(record, newer);
   return known < (firstAcknowledged(record, older)?.repliedAt ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** A newer fact that comes within this many real milliseconds may find the older one still waiting in a receiver that works after its answers. */
+export function compressionMs(lagMs: number): number {
+  return Math.max(COMPRESSION_MS_MIN, 3 * lagMs);
+}
+
+/**
+ * True when compression may be why the fact had no effect: a newer one came so soon after its acknowledgement, in real time,
+ * that a receiver which works after its answers and handles the newest fact only may rightly have passed over it. In real life
+ * the two are seconds apart at least.
+ */
+export function supersededSoon(record: PlayRecord, fact: Fact, kind: string): boolean {
+  const rule = factRule(record.plan.lifecycle, fact.fact).effects?.find((one) => one.kind === kind);
+  const first = firstAcknowledged(record, fact);
+  if (rule === undefined || rule.when === 'always' || first === undefined) return false;
+  const until = wallMsAt(record, first.repliedAt) + compressionMs(record.lagMs);
+  return factsOf(record.plan, fact.objectId).some((newer) => {
+    if (!isNewer(record.plan, newer, fact)) return false;
+    const known = knownFrom(record, newer);
+    if (known < first.repliedAt || known === Number.MAX_SAFE_INTEGER) return false;
+    return wallMsAt(record, known) < until;
+  });
+}
+
+function wallMsAt(record: PlayRecord, index: number): number {
+  return record.entries[index]?.wallMs ?? 0;
 }
 
 /** True when the newer fact had been acknowledged before the older one's first byte. Of two tied facts none is the older one. */

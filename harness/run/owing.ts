@@ -2,8 +2,8 @@
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Fact } from '../../simulator/model.ts';
 import type { Plan } from '../../simulator/plan.ts';
-import { acknowledged, attemptsOf, type PlayRecord } from '../../simulator/record.ts';
-import { isNewer } from '../../simulator/truth.ts';
+import { acknowledged, attemptsOf, knownFrom, type PlayRecord } from '../../simulator/record.ts';
+import { factsOf, isNewer } from '../../simulator/truth.ts';
 import { owedOf } from '../judging/owed.ts';
 import type { Sight } from '../judging/sight.ts';
 import { lifecycleState, placedFacts } from '../judging/states.ts';
@@ -43,6 +43,22 @@ export function wanting(
       return name !== undefined && !current.some((one) => one.state === name);
     });
   });
+}
+
+/** Those of the objects that a newer fact than all so far is still to come for. */
+export function awaitNewer(record: PlayRecord, objectIds: readonly string[]): readonly string[] {
+  return objectIds.filter((objectId) => {
+    const facts = factsOf(record.plan, objectId);
+    const known = facts.filter((fact) => knownFrom(record, fact) < Number.MAX_SAFE_INTEGER);
+    return facts.some(
+      (fact) => !known.includes(fact) && known.every((older) => isNewer(record.plan, fact, older)),
+    );
+  });
+}
+
+/** The same sights, as if they showed states only. */
+export function withoutEffects(sights: readonly Sight[]): readonly Sight[] {
+  return sights.map((sight) => ({ ...sight, effects: {} }));
 }
 
 /** By kind: how many effects of the facts must be there, as far as the observer can see them. */

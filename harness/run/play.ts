@@ -16,13 +16,16 @@ import { redactEntry } from '../redact.ts';
 import { uniqueIds } from './unique-ids.ts';
 import type { Session } from './session.ts';
 import type { Sight } from '../judging/sight.ts';
-import { wanting } from './owing.ts';
+import { compressionMs } from '../judging/owed.ts';
+import { awaitNewer, wanting, withoutEffects } from './owing.ts';
 import { Watch } from './watch.ts';
 
 const HOOKS_AT_ONCE = 4;
 /** Bounds of the real time that one play gives a receiver to catch up, all instants together. */
 const CATCH_UP_MS_MIN = 10_000;
 const CATCH_UP_MS_MAX = 30_000;
+/** After so much waiting for what never came, a play waits no longer than the receiver ever took. */
+const IN_VAIN_MS_MAX = 2500;
 
 /** What the calm check showed of the receiver. */
 export interface CalmView {
@@ -39,6 +42,7 @@ export class Play {
   #ids: Record<string, string>;
   #arrangedAtMs = 0;
   #caughtUpMs = 0;
+  #waitedInVainMs = 0;
   #calm: CalmView | undefined;
   #simulator: Simulator | undefined;
   #watch: Watch | undefined;
@@ -192,18 +196,35 @@ export class Play {
    */
   async #untilCaughtUp(objectIds: readonly string[], calm: CalmView): Promise<void> {
     const { clock, signal } = this.#session;
-    const budgetMs = Math.min(CATCH_UP_MS_MAX, Math.max(CATCH_UP_MS_MIN, 40 * calm.latencyMs));
-    const patienceMs = Math.min(1.5 * calm.latencyMs + 50, budgetMs - this.#caughtUpMs);
+    const { lag } = this.#session;
+    const budgetMs = Math.min(CATCH_UP_MS_MAX, Math.max(CATCH_UP_MS_MIN, 40 * lag.ms));
     const startedMs = clock.tickMs();
-    // Where states can be seen they tell enough; effects are read only without them.
+    // Where states can be seen they tell enough, except of an object whose next fact may take the place of this one.
     const states = calm.sights.filter((sight) => sight.state.clear);
-    const sights = states.length > 0 ? states.map((sight) => ({ ...sight, effects: {} })) : calm.sights;
-    let behind = wanting(this, sights, objectIds);
-    while (behind.length > 0 && clock.tickMs() - startedMs < patienceMs && !signal.aborted) {
-      await clock.sleep(Math.min(500, 10 + calm.latencyMs / 8), signal);
-      if (states.length === 0) await this.watch.readEffects(behind);
+    const replaced = awaitNewer(this.record(), objectIds);
+    const counted = states.length === 0 ? objectIds : replaced;
+    const lacking = (ids: readonly string[]): readonly string[] => {
+      const toCount = counted.filter((id) => ids.includes(id));
+      const behind = [...wanting(this, withoutEffects(states), ids), ...wanting(this, calm.sights, toCount)];
+      return [...new Set(behind)];
+    };
+    await this.watch.readEffects(counted);
+    let behind = lacking(objectIds);
+    for (;;) {
+      const waitedMs = clock.tickMs() - startedMs;
+      const mustWait = this.#waitedInVainMs < IN_VAIN_MS_MAX && behind.some((id) => replaced.includes(id));
+      const patienceMs = mustWait ? compressionMs(lag.ms) : 1.5 * lag.ms + 50;
+      if (behind.length === 0 || signal.aborted) break;
+      if (waitedMs >= Math.min(patienceMs, budgetMs - this.#caughtUpMs)) {
+        this.#waitedInVainMs += waitedMs;
+        break;
+      }
+      await clock.sleep(Math.min(500, 10 + lag.ms / 8), signal);
+      await this.watch.readEffects(behind.filter((id) => counted.includes(id)));
       await this.watch.readStates(behind);
-      behind = wanting(this, sights, behind);
+      const before = behind.length;
+      behind = lacking(behind);
+      if (behind.length < before) lag.saw(waitedMs);
     }
     this.#caughtUpMs += clock.tickMs() - startedMs;
   }

@@ -21,6 +21,7 @@ import { startReceiver } from '../receiver/index.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import { CalmCheck } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
+import { Lag } from './lag.ts';
 import { concludeRun, type Course } from './conclude.ts';
 import { unmetNeeds } from './needs.ts';
 import { Play } from './play.ts';
@@ -131,7 +132,14 @@ async function attackReceiver(
   signal.addEventListener('abort', () => void transport.close(), { once: true });
   try {
     const shared = { settings, profile, clock, receiver, transport, api, observers, redact };
-    const session: Session = { ...shared, namespace, claimedIds: new Set(), signal, progress };
+    const session: Session = {
+      ...shared,
+      namespace,
+      claimedIds: new Set(),
+      lag: new Lag(),
+      signal,
+      progress,
+    };
     try {
       await takeCourse(session, course);
     } catch (error) {
@@ -159,6 +167,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
   for (const play of course.plays) if (!signal.aborted) await play.arrange();
   progress({ kind: 'phase', phase: 'calm' });
   course.calm = await calm.check();
+  session.lag.saw(course.calm.latencyMs);
   if (!course.calm.taken || signal.aborted) return;
   progress({
     kind: 'estimate',

@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Observer } from '../observers/observer.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import type { Redact } from '../redact.ts';
+import type { Lag } from './lag.ts';
 import type { ProgressListener } from './progress.ts';
 
 export interface Session {
@@ -21,6 +22,7 @@ export interface Session {
   readonly namespace: string;
   /** The real ids given so far: none is given twice. */
   readonly claimedIds: Set<string>;
+  readonly lag: Lag;
   readonly signal: AbortSignal;
   readonly progress: ProgressListener;
   /** Takes secrets out of a text. */

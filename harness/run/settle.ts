@@ -1,4 +1,5 @@
 /** After the storm: exhausted deliveries at real intervals, then waiting for everything owed, then the final reads. */
+import { LAG_NOTE } from '../../simulator/record.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import type { Sight } from '../judging/sight.ts';
 import { wanting } from './owing.ts';
@@ -53,7 +54,8 @@ export async function settle(
 ): Promise<void> {
   const { latencyMs, settleTimeoutMs: timeoutMs, sights } = bounds;
   for (const play of plays) play.history.enter('settle');
-  const end = session.clock.tickMs() + IDLE_TIMEOUTS_MAX * timeoutMs;
+  const startedMs = session.clock.tickMs();
+  const end = startedMs + IDLE_TIMEOUTS_MAX * timeoutMs;
   let deadline = session.clock.tickMs() + timeoutMs;
   let open = [...plays];
   let before = '';
@@ -62,9 +64,12 @@ export async function settle(
     await eachOf(open, PLAYS_AT_ONCE, async (play) => {
       const objects = wanting(play, sights);
       if (objects.length === 0) return;
+      const lookedMs = session.clock.tickMs() - startedMs;
       await play.watch.readEffects(objects);
       await play.watch.readStates(objects);
-      if (wanting(play, sights).length > 0) unsettled.push(play);
+      const still = wanting(play, sights);
+      if (still.length < objects.length) session.lag.saw(lookedMs);
+      if (still.length > 0) unsettled.push(play);
     });
     open = unsettled;
     // A receiver that still works through a queue that we filled faster than real life would is not late.
@@ -82,6 +87,7 @@ export async function settle(
     await session.clock.sleep(Math.max(QUIET_AFTER_MS, 3 * latencyMs), session.signal);
   await eachOf(plays, PLAYS_AT_ONCE, async (play) => {
     play.history.enter('final');
+    play.history.append({ actor: 'control', kind: 'note', note: LAG_NOTE, values: session.lag.ms });
     await play.watch.readEffects(play.objectIds);
     await play.watch.readStates(play.objectIds);
     if (session.signal.aborted) play.history.append({ actor: 'control', kind: 'interrupted' });

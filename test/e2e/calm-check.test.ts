@@ -111,7 +111,7 @@ describe('an http observer that', () => {
     const receiverNames: Rule = onRoute('/objects', json(200, { status: 'PAGO' }));
     const { text, report } = await undecided(receiverNames);
     expect(text).toMatch(/read the state "PAGO"/);
-    expect(text).toMatch(/lifecycle\.stateNames: \{ "PAGO": "\w+" \}/);
+    expect(text).toMatch(/: stateNames: \{ "PAGO": "\w+" \}/);
     expectUnknown(report, ['no-regression', 'final-state']);
   });
 });
