@@ -46,6 +46,8 @@ export class Play {
   #calm: CalmView | undefined;
   #simulator: Simulator | undefined;
   #watch: Watch | undefined;
+  /** As of the last entry, so that what is asked twice is read once. */
+  #record: PlayRecord | undefined;
 
   /** `label` tells plays of one run apart: scenario, seed and number of the repetition. */
   constructor(session: Session, plan: Plan, label: string) {
@@ -82,7 +84,10 @@ export class Play {
   }
 
   record(): PlayRecord {
-    return readPlay(this.plan, this.history.entries);
+    if (this.#record?.entries.length !== this.history.length) {
+      this.#record = readPlay(this.plan, [...this.history.entries]);
+    }
+    return this.#record;
   }
 
   /** Lets the user's hook make the objects; an `id` in its answer replaces ours. */

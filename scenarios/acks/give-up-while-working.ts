@@ -10,7 +10,7 @@ export const giveUpWhileWorking: Scenario = {
   hazards: ['overlap-after-give-up'],
   needs: [],
   draft: (draft, random) => {
-    for (let number = 0; number < 12; number += 1) {
+    for (let number = 0; number < 8; number += 1) {
       const object = draft.object(random.pick(draft.walksToAnEffect()));
       for (const [position, event] of object.events.entries()) {
         // Each object at hours of its own: its retry follows at once, with nothing else to wait for.

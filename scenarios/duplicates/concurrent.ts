@@ -2,7 +2,7 @@ import { effectsOwed, factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** Objects raced per plan; see 4.9: many, each on fresh connections. */
-const RACED_OBJECTS = 32;
+const RACED_OBJECTS = 30;
 
 export const concurrent: Scenario = {
   id: 'duplicates/concurrent',

@@ -18,7 +18,7 @@ export const storm: Scenario = {
   draft: (draft, random) => {
     const on = KINDS.filter((kind) => random.fork(`on/${kind}`).chance(0.6));
     const kinds = on.length > 0 ? on : [random.pick(KINDS)];
-    for (let number = 0; number < 14; number += 1) {
+    for (let number = 0; number < 10; number += 1) {
       const stream = random.fork(`object/${number}`);
       strike(draft, draft.object(stream.pick(draft.walks(2))), kinds, stream);
     }

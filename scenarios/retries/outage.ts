@@ -9,7 +9,7 @@ export const outage: Scenario = {
   hazards: ['outage'],
   needs: [],
   draft: (draft, random) => {
-    for (let number = 0; number < 8; number += 1) {
+    for (let number = 0; number < 5; number += 1) {
       const object = draft.object(random.pick(draft.walks(2)));
       const failures = number === 0 ? 7 : random.integer(1, 7);
       const attempts = Array.from({ length: failures }, (_, index) => index + 1);
