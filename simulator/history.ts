@@ -17,6 +17,8 @@ export interface SeenEffect {
   readonly objectId?: string;
   /** Calls with one idempotency key are one effect. */
   readonly key?: string;
+  /** Where the effect is a row or a call of the receiver's: what it held, by column or field, as text. Shown as evidence. */
+  readonly row?: Readonly<Record<string, string | null>>;
 }
 
 export type HistoryEvent =

@@ -8,6 +8,8 @@ import type { JsonObject } from '../json.ts';
  */
 export interface EffectRule {
   readonly kind: string;
+  /** How many of the kind make up the one effect: the two sides of a booking. One when unset. */
+  readonly times?: number;
   readonly when?: 'always' | 'ifCurrent';
 }
 
