@@ -1,4 +1,7 @@
-/** `npm run matrix`: every receiver against every case. Exit 1 on a miss or on an accusation of a right one. */
+/**
+ * `npm run matrix`: every receiver against every case; with `-- --sight tables`, seen by the URL of its database alone. Exit 1 on
+ * a miss or on an accusation of a right one.
+ */
 import { startPostgres } from '../harness/demo/postgres.ts';
 import { attack } from './matrix/attack.ts';
 import { makeJobs, runJobs } from './matrix/lanes.ts';
@@ -6,13 +9,13 @@ import { parseToolOptions } from './matrix/parse.ts';
 import { mergeScores, score, type Score } from './matrix/score.ts';
 import { renderMatrix } from './matrix/table.ts';
 
-const options = parseToolOptions({ seeds: 3 });
+const options = parseToolOptions({ name: 'matrix', seeds: 3, isGate: true });
 const postgres = await startPostgres();
 const scores: Score[] = [];
 const broken = new Set<string>();
 try {
   // Fixed seeds: the gate plays the same plans every time.
-  await runJobs(makeJobs(options.entries, 'matrix', options.seeds, 10), async (job) => {
+  await runJobs(makeJobs(options.entries, options.prefix, options.seeds, 10), async (job) => {
     try {
       const report = await attack(job, postgres.url, '.lost200/matrix');
       const result = score(job.entry, report);

@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- --seeds N`: the kill matrix over many seeds. Resumable: what was played with this very build is not played
- * again. Prints plays, accusations, misses and seconds; exit 1 on any accusation or miss.
+ * `npm run prove -- --seeds N`: the kill matrix over many seeds; `--sight tables` as there. Resumable: what was played with this
+ * very build is not played again. Prints plays, accusations, misses and seconds; exit 1 on any accusation or miss.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const SEEDS_PER_RUN = 10;
 
 type Line = Score & { readonly seed: string; readonly seeds: number };
 
-const options = parseToolOptions({ seeds: 100 });
+const options = parseToolOptions({ name: 'prove', seeds: 100, isGate: false });
 const file = `.lost200/prove/${buildHash()}.ndjson`;
 mkdirSync('.lost200/prove', { recursive: true });
 const known: readonly Line[] = existsSync(file)
@@ -23,7 +23,7 @@ const known: readonly Line[] = existsSync(file)
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Line)
   : [];
-const jobs = makeJobs(options.entries, 'prove', options.seeds, SEEDS_PER_RUN);
+const jobs = makeJobs(options.entries, options.prefix, options.seeds, SEEDS_PER_RUN);
 const lines = known.filter((line) => jobs.some((job) => isSame(job, line)));
 const open = jobs.filter((job) => !known.some((line) => isSame(job, line)));
 console.log(`${open.length} runs to play, ${lines.length} known from before (${file})`);

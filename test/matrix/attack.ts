@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '../../harness/demo/databases.ts';
 import type { RunReport } from '../../reports/run-report.ts';
+import type { ReceiverEntry } from '../receivers/index.ts';
 import type { Job } from './lanes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,7 +16,6 @@ export async function attack(
   out: string,
 ): Promise<RunReport> {
   const database = await freshDatabase(postgresUrl, entry.id);
-  const effects = entry.options?.effectsByEvent === true ? 'event={eventId}' : 'object={objectId}';
   const folder = entry.file.startsWith('examples/') ? 'dist' : 'build';
   const program = `${folder}/${entry.file.replace(/\.ts$/, '.js')}`;
   const args = [
@@ -24,8 +24,8 @@ export async function attack(
     'http://127.0.0.1:{port}/webhooks',
     ...(entry.options?.only ?? []),
     ...['--exec', `exec "${process.execPath}" ${program}`],
-    ...['--state', 'http://127.0.0.1:{port}/objects/{objectId}'],
-    ...['--effects', `http://127.0.0.1:{port}/effects?${effects}`],
+    ...sightOptions(entry, database.url),
+    ...(entry.options?.lifecycle === undefined ? [] : ['--lifecycle', entry.options.lifecycle]),
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
     ...(entry.kind === 'broken' ? ['--settle', '3s'] : []),
@@ -38,6 +38,19 @@ export async function attack(
     return JSON.parse(stdout) as RunReport;
   } finally {
     await database.drop();
+  }
+}
+
+function sightOptions({ options }: ReceiverEntry, databaseUrl: string): readonly string[] {
+  const effects = options?.effectsByEvent === true ? 'event={eventId}' : 'object={objectId}';
+  switch (options?.sight ?? 'http') {
+    case 'http':
+      return [
+        ...['--state', 'http://127.0.0.1:{port}/objects/{objectId}'],
+        ...['--effects', `http://127.0.0.1:{port}/effects?${effects}`],
+      ];
+    case 'tables':
+      return ['--db', databaseUrl];
   }
 }
 

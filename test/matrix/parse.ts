@@ -1,19 +1,30 @@
 /** The few options of the matrix and prove programs. */
 import { parseArgs } from 'node:util';
-import { receivers, type ReceiverEntry } from '../receivers/index.ts';
+import { receivers, type ReceiverEntry, type SeenBy } from '../receivers/index.ts';
 
 export interface ToolOptions {
   readonly seeds: number;
   readonly quiet: boolean;
+  /** As they are to be attacked. */
   readonly entries: readonly ReceiverEntry[];
+  /** Of the seeds, so that one sight plays other plans than another. */
+  readonly prefix: string;
 }
 
-/** `--seeds N`, `--quiet`, and names of receivers (all without any). Exits 64 on anything else. */
-export function parseToolOptions(defaults: { readonly seeds: number }): ToolOptions {
+interface Tool {
+  readonly name: string;
+  readonly seeds: number;
+  /** Whether entries are confined to the scenarios that they name for the gate. */
+  readonly isGate: boolean;
+}
+
+/** `--seeds N`, `--sight tables`, `--quiet`, and names of receivers (all without any). Exits 64 on anything else. */
+export function parseToolOptions(tool: Tool): ToolOptions {
   try {
     const { values, positionals } = parseArgs({
       options: {
-        seeds: { type: 'string', default: String(defaults.seeds) },
+        seeds: { type: 'string', default: String(tool.seeds) },
+        sight: { type: 'string' },
         quiet: { type: 'boolean', default: false },
       },
       allowPositionals: true,
@@ -21,16 +32,38 @@ export function parseToolOptions(defaults: { readonly seeds: number }): ToolOpti
     const seeds = Number(values.seeds);
     if (!Number.isInteger(seeds) || seeds < 1 || seeds > 10_000)
       throw new Error(`--seeds must be 1 to 10000, not ${values.seeds}`);
-    const unknown = positionals.find((name) => !receivers.some((entry) => entry.id === name));
+    const { sight } = values;
+    if (sight !== undefined && sight !== 'tables')
+      throw new Error(`--sight can be tables, or left out; not ${sight}`);
+    const known = sight === undefined ? receivers : receivers.filter(canBeSeenByTables);
+    const unknown = positionals.find((name) => !known.some((entry) => entry.id === name));
     if (unknown !== undefined) {
       throw new Error(
-        `no receiver is called "${unknown}"; there are ${receivers.map((entry) => entry.id).join(', ')}`,
+        `no receiver is called "${unknown}"; there are ${known.map((entry) => entry.id).join(', ')}`,
       );
     }
-    const entries = receivers.filter((entry) => positionals.length === 0 || positionals.includes(entry.id));
-    return { seeds, quiet: values.quiet, entries };
+    const entries = known
+      .filter((entry) => positionals.length === 0 || positionals.includes(entry.id))
+      .map((entry) => (tool.isGate ? confine(entry) : entry))
+      .map((entry) => (sight === undefined ? entry : seeBy(entry, sight)));
+    const prefix = sight === undefined ? tool.name : `${tool.name}-${sight}`;
+    return { seeds, quiet: values.quiet, entries, prefix };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(64);
   }
+}
+
+/** Zero help is for payments that the receiver keeps in its database. */
+function canBeSeenByTables({ options }: ReceiverEntry): boolean {
+  return options?.lifecycle === undefined && (options?.sight ?? 'http') === 'http';
+}
+
+function confine(entry: ReceiverEntry): ReceiverEntry {
+  const only = entry.options?.gate ?? entry.options?.only;
+  return only === undefined ? entry : { ...entry, options: { ...entry.options, only } };
+}
+
+function seeBy(entry: ReceiverEntry, sight: SeenBy): ReceiverEntry {
+  return { ...entry, caughtBy: entry.caughtInTables ?? [], options: { ...entry.options, sight } };
 }

@@ -27,6 +27,10 @@ export function score(entry: ReceiverEntry, report: RunReport): Score {
   const failed = verdicts.filter(({ verdict }) => verdict.outcome === 'fail');
   const named = new Set(entry.caughtBy);
   const due = verdicts.filter(({ verdict }) => named.has(verdict.case));
+  const caughtOnce = new Set(
+    due.filter(({ verdict }) => verdict.outcome === 'fail').map((one) => one.verdict.case),
+  );
+  const mayPass = (name: string): boolean => entry.options?.sometimes === true && caughtOnce.has(name);
   const absent = entry.caughtBy.filter((name) => !due.some(({ verdict }) => verdict.case === name));
   const cases = new Map<string, Outcome[]>();
   for (const { verdict } of verdicts) {
@@ -49,7 +53,7 @@ export function score(entry: ReceiverEntry, report: RunReport): Score {
       entry.kind === 'broken'
         ? [
             ...due
-              .filter(({ verdict }) => verdict.outcome !== 'fail')
+              .filter(({ verdict }) => verdict.outcome !== 'fail' && !mayPass(verdict.case))
               .map(
                 ({ seed, verdict }) => `${seed} ${verdict.case} ${verdict.outcome}: ${verdict.because.text}`,
               ),

@@ -3,6 +3,9 @@
  * accused.
  */
 
+/** How lost200 sees a receiver: by its test-only routes, or by nothing but the URL of its database. */
+export type SeenBy = 'http' | 'tables';
+
 export interface ReceiverEntry {
   readonly id: string;
   /** From the root of the repository. */
@@ -14,6 +17,8 @@ export interface ReceiverEntry {
    * none may.
    */
   readonly caughtBy: readonly string[];
+  /** The same where only its database is seen (`--sight tables`). */
+  readonly caughtInTables?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** How it has to be attacked, where that differs from the others. */
   readonly options?: {
@@ -21,6 +26,14 @@ export interface ReceiverEntry {
     /** Effects are read event by event; unset: once per object. */
     readonly effectsByEvent?: true;
     readonly only?: readonly string[];
+    /** The scenarios to which the matrix confines itself, to save time; prove plays them all, or `only`. */
+    readonly gate?: readonly string[];
+    /** Unset: payment. */
+    readonly lifecycle?: string;
+    /** Unset: http. */
+    readonly sight?: SeenBy;
+    /** The plan of a seed may hold no history that shows the bug: one seed of a run has to. */
+    readonly sometimes?: true;
     /** It mostly waits: fewer seeds to a run, and others may run beside it. */
     readonly patient?: true;
   };
