@@ -1,11 +1,14 @@
 /** A plan in the making: objects with their facts and events, deliveries, and the steps at which things go wrong. */
+import { CANARY_KINDS, canaryPlaceholder } from '../simulator/canary.ts';
 import type { Fault } from '../simulator/faults/fault.ts';
-import type { Json, JsonObject } from '../simulator/json.ts';
+import type { JsonObject } from '../simulator/json.ts';
 import { factRule, walks, type Lifecycle } from '../simulator/lifecycles/lifecycle.ts';
 import type { DeliveryReason, Fact, PlannedDelivery, WebhookEvent } from '../simulator/model.ts';
 import { PLAN_VERSION, type Plan, type PlannedObject, type Step, type Trigger } from '../simulator/plan.ts';
 import type { Random } from '../simulator/random.ts';
 import { scheduleLengthMs } from '../simulator/retry-policy.ts';
+import { ObjectDraws } from './draws.ts';
+import { resolvePayload } from './payload.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -15,6 +18,14 @@ export const DAY_MS = 86_400_000;
 export interface DraftObject {
   readonly id: string;
   readonly events: readonly WebhookEvent[];
+  /** Label of its owner, where the lifecycle's objects have one. */
+  readonly owner?: string;
+}
+
+/** How an object begins: whose it is (an owner of its own when unset), and how long after the plan's origin. */
+export interface DraftedFor {
+  readonly owner?: string;
+  readonly fromMs?: number;
 }
 
 /** What a plan says of where it comes from and of the provider that plays it. */
@@ -29,6 +40,7 @@ export class PlanDraft {
   readonly gapMs: number;
   readonly #random: Random;
   readonly #objects: PlannedObject[] = [];
+  readonly #parts: string[] = [];
   readonly #facts: Fact[] = [];
   readonly #events: WebhookEvent[] = [];
   readonly #deliveries: PlannedDelivery[] = [];
@@ -57,19 +69,38 @@ export class PlanDraft {
   }
 
   /** An object that lives through the walk. `tied` names the positions of facts that share the instant of the fact before. */
-  object(walk: readonly string[], tied: readonly number[] = []): DraftObject {
+  object(walk: readonly string[], tied: readonly number[] = [], how: DraftedFor = {}): DraftObject {
     const number = this.#objects.length + 1;
     const id = `o${number}`;
     const amount = this.#random.fork(id).integer(100, 99_900);
-    this.#objects.push({ id });
+    const owner = this.#addObject(id, how.owner);
     const ties = tied.filter((position) => position > 0);
-    let occurredAtMs = -this.gapMs;
+    const draws = new ObjectDraws(this.lifecycle, id, this.#random);
+    let occurredAtMs = (how.fromMs ?? 0) - this.gapMs;
     const events = walk.map((fact, position) => {
       if (!ties.includes(position)) occurredAtMs += this.gapMs;
       const showVersion = !ties.includes(position) && !ties.includes(position + 1);
-      return this.#event({ id, fact, occurredAtMs, version: position + 1, amount, showVersion });
+      const brings = draws.next(fact, position);
+      return this.#event({
+        id,
+        fact,
+        occurredAtMs,
+        version: position + 1,
+        amount,
+        showVersion,
+        owner,
+        brings,
+      });
     });
-    return { id, events };
+    this.#parts.push(...draws.parts);
+    return { id, events, ...(owner === undefined ? {} : { owner }) };
+  }
+
+  /** Another event that announces the same fact, under an id of its own. Unset `type`: the type of the first. */
+  announceAgain(event: WebhookEvent, type: string = event.type): WebhookEvent {
+    const again: WebhookEvent = { ...event, id: `e${this.#events.length + 1}`, type };
+    this.#events.push(again);
+    return again;
   }
 
   /** Plans a delivery of the event; without `dueAtMs` a step has to release it. */
@@ -115,6 +146,7 @@ export class PlanDraft {
       ...header,
       lifecycle: this.lifecycle,
       objects: this.#objects,
+      ...(this.#parts.length === 0 ? {} : { parts: this.#parts }),
       facts: this.#facts,
       events: this.#events,
       deliveries: this.#deliveries,
@@ -134,9 +166,24 @@ export class PlanDraft {
     if (first === undefined) return;
     const id = `o${this.#objects.length + 1}`;
     const occurredAtMs = this.lastFactMs();
-    this.#objects.push({ id, probe: true });
-    const event = this.#event({ id, fact: first, occurredAtMs, version: 1, amount: 100, showVersion: true });
+    const owner = this.#addObject(id, undefined, true);
+    const draws = new ObjectDraws(this.lifecycle, id, this.#random);
+    const brings = draws.next(first, 0);
+    this.#parts.push(...draws.parts);
+    const clean = { version: 1, amount: 100, showVersion: true, owner, brings };
+    const event = this.#event({ id, fact: first, occurredAtMs, ...clean });
     this.deliver(event, { dueAtMs: atMs });
+  }
+
+  /** The label of its owner. */
+  #addObject(id: string, of: string | undefined, probe = false): string | undefined {
+    const owner = this.lifecycle.owned === true ? (of ?? `w${this.#objects.length + 1}`) : undefined;
+    this.#objects.push({
+      id,
+      ...(probe ? { probe: true as const } : {}),
+      ...(owner === undefined ? {} : { owner }),
+    });
+    return owner;
   }
 
   #event(given: {
@@ -146,6 +193,8 @@ export class PlanDraft {
     readonly version: number;
     readonly amount: number;
     readonly showVersion: boolean;
+    readonly owner: string | undefined;
+    readonly brings: JsonObject | undefined;
   }): WebhookEvent {
     const rule = factRule(this.lifecycle, given.fact);
     const fact: Fact = {
@@ -154,6 +203,7 @@ export class PlanDraft {
       fact: given.fact,
       occurredAtMs: given.occurredAtMs,
       version: given.version,
+      ...(given.brings === undefined ? {} : { brings: given.brings }),
     };
     const event: WebhookEvent = {
       id: `e${this.#events.length + 1}`,
@@ -169,7 +219,10 @@ export class PlanDraft {
           status: rule.state,
           amount: given.amount,
           occurredAt: `{{at:${given.occurredAtMs}}}`,
+          ...canariesOf(given.id),
           ...(given.showVersion ? { version: given.version } : {}),
+          ...(given.owner === undefined ? {} : { ownerId: `{{${given.owner}}}` }),
+          ...given.brings,
         },
       ),
     };
@@ -179,27 +232,8 @@ export class PlanDraft {
   }
 }
 
-/** Fills a payload template; a field whose whole-string placeholder has no value is left out. */
-function resolvePayload(template: JsonObject, values: Readonly<Record<string, string | number>>): JsonObject {
-  const resolve = (value: Json): Json | undefined => {
-    if (typeof value === 'string') {
-      const whole = /^\{([^{}]+)\}$/.exec(value)?.[1];
-      if (whole !== undefined && !whole.startsWith('fixed.')) return values[whole];
-      return value.replace(/\{([^{}]+)\}/g, (found, name: string) =>
-        name.startsWith('fixed.') ? `{{${name}}}` : String(values[name] ?? found),
-      );
-    }
-    if (Array.isArray(value)) return value.flatMap((item: Json) => resolve(item) ?? []);
-    if (value !== null && typeof value === 'object') return resolveObject(value as JsonObject);
-    return value;
-  };
-  const resolveObject = (object: JsonObject): JsonObject => {
-    const resolved: Record<string, Json> = {};
-    for (const [key, value] of Object.entries(object)) {
-      const item = resolve(value);
-      if (item !== undefined) resolved[key] = item;
-    }
-    return resolved;
-  };
-  return resolveObject(template);
+function canariesOf(objectId: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    CANARY_KINDS.map((kind) => [`canary.${kind}`, canaryPlaceholder(kind, objectId)]),
+  );
 }

@@ -2,10 +2,11 @@
  * What belongs to a run and not to its plan: real ids for labels, real instants for offsets. The same plan can be bound
  * again and again, so a receiver with a persistent database is attacked afresh each time.
  */
+import { canaryValue, isCanaryKind } from './canary.ts';
 import { isoInstant } from './clock.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { WebhookEvent } from './model.ts';
-import type { Plan } from './plan.ts';
+import { ownersOf, type Plan } from './plan.ts';
 import type { BoundEvent, Profile } from './profiles/profile.ts';
 import { fillIdShape } from './random.ts';
 
@@ -22,13 +23,20 @@ export interface Binding {
 export interface IdShapes {
   readonly object: string;
   readonly event?: string;
+  /** Of owners; `cus_{base62:14}` when unset. */
+  readonly owner?: string;
+  /** Of children of objects; `itm_{base62:14}` when unset. */
+  readonly part?: string;
 }
+
+const OWNER_SHAPE = 'cus_{base62:14}';
+const PART_SHAPE = 'itm_{base62:14}';
 
 /** Thrown when a shape cannot give every label an id of its own. */
 export class TooFewIdsError extends RangeError {
-  readonly of: 'object' | 'event';
+  readonly of: keyof IdShapes;
 
-  constructor(of: 'object' | 'event', shape: string) {
+  constructor(of: keyof IdShapes, shape: string) {
     super(`The shape "${shape}" has too few values for the ids of all ${of}s.`);
     this.name = 'TooFewIdsError';
     this.of = of;
@@ -51,7 +59,7 @@ export function realIds(
   claimed: Set<string> = new Set(),
 ): Record<string, string> {
   const eventShape = shapes.event ?? profile.eventIdShape;
-  const claim = (of: 'object' | 'event', shape: string, label: string): string => {
+  const claim = (of: keyof IdShapes, shape: string, label: string): string => {
     for (let number = 1; number <= TRIES_MAX; number += 1) {
       const id = fillIdShape(shape, namespace, number === 1 ? label : `${label}#${number}`);
       if (claimed.has(id)) continue;
@@ -63,6 +71,8 @@ export function realIds(
   return Object.fromEntries([
     ...plan.objects.map((object) => [object.id, claim('object', shapes.object, object.id)]),
     ...plan.events.map((event) => [event.id, claim('event', eventShape, event.id)]),
+    ...ownersOf(plan).map((owner) => [owner, claim('owner', shapes.owner ?? OWNER_SHAPE, owner)]),
+    ...(plan.parts ?? []).map((part) => [part, claim('part', shapes.part ?? PART_SHAPE, part)]),
   ]) as Record<string, string>;
 }
 
@@ -89,6 +99,8 @@ function bindPayload(binding: Binding, value: Json): Json {
   if (typeof value === 'string') {
     return value.replace(PLACEHOLDER, (_, at: string | undefined, name: string) => {
       if (at !== undefined) return isoInstant(binding.originMs + Number(name));
+      const [what, kind = '', label = ''] = name.split(':');
+      if (what === 'canary' && isCanaryKind(kind)) return canaryValue(kind, binding.namespace, label);
       return binding.fixed[name.replace(/^fixed\./, '')] ?? binding.ids[name] ?? `{{${name}}}`;
     });
   }

@@ -11,6 +11,8 @@ export interface Fact {
   readonly occurredAtMs: number;
   /** Grows by one with each fact of its object. */
   readonly version: number;
+  /** What it brings along, by the names of the lifecycle's draws. */
+  readonly brings?: JsonObject;
 }
 
 /** The announcement of a fact. (Not named `Event`: that is a global.) */

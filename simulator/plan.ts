@@ -9,7 +9,10 @@ import type { Basis, RetryPolicy } from './retry-policy.ts';
 
 export const PLAN_VERSION = 1;
 
-/** When a step is due. `attempt` counts from 1; `sent` is before the first byte, `recorded` after the provider noted the outcome. */
+/**
+ * When a step is due. `attempt` counts from 1; `sent` is before the first byte, `recorded` after the provider noted the outcome.
+ * `call` is the nth call of the receiver's to a service of ours that is about the object, counted from 1.
+ */
 export type Trigger =
   | {
       readonly kind: 'attempt';
@@ -17,7 +20,8 @@ export type Trigger =
       readonly attempt: number;
       readonly edge: 'sent' | 'replied' | 'recorded';
     }
-  | { readonly kind: 'virtual-time'; readonly atMs: number };
+  | { readonly kind: 'virtual-time'; readonly atMs: number }
+  | { readonly kind: 'call'; readonly objectId: string; readonly call: number };
 
 export interface Step {
   readonly when: Trigger;
@@ -28,6 +32,8 @@ export interface PlannedObject {
   readonly id: string;
   /** The clean object that every plan ends with, to see that the receiver is still there. */
   readonly probe?: true;
+  /** Label of the owner, where the lifecycle's objects have one. */
+  readonly owner?: string;
 }
 
 export interface Plan {
@@ -49,6 +55,8 @@ export interface Plan {
   /** Labels whose real values the user's config fixes (a known customer, a tenant). */
   readonly fixed: readonly string[];
   readonly objects: readonly PlannedObject[];
+  /** Labels of the children of objects: items, tracking numbers. */
+  readonly parts?: readonly string[];
   readonly facts: readonly Fact[];
   readonly events: readonly WebhookEvent[];
   readonly deliveries: readonly PlannedDelivery[];
@@ -58,6 +66,11 @@ export interface Plan {
 /** The plan's one and only text form. */
 export function serializePlan(plan: Plan): string {
   return `${JSON.stringify(plan, null, 1)}\n`;
+}
+
+/** Labels of the owners of the plan's objects, each once. */
+export function ownersOf(plan: Plan): readonly string[] {
+  return [...new Set(plan.objects.flatMap((object) => object.owner ?? []))];
 }
 
 /** The instant of the last fact, in milliseconds since the plan's origin: a run anchors it to its own now. */

@@ -1,5 +1,6 @@
 /** What facts mean. A lifecycle is plain data: users write their own in a config file. */
 import type { JsonObject } from '../json.ts';
+import type { Draw, ValueRule } from './value-rule.ts';
 
 /**
  * One effect that a fact owes. `when` says what becomes of it if the fact was overtaken by a newer one of its object:
@@ -20,6 +21,13 @@ export interface FactRule {
   readonly effects?: readonly EffectRule[];
   /** Fields laid over the lifecycle's payload template. */
   readonly payload?: JsonObject;
+  /** How often it may happen to one object. Once when unset. */
+  readonly timesMax?: number;
+  /**
+   * Types of more events that announce the same fact, each under an id of its own: `charge.succeeded` beside
+   * `payment_intent.succeeded`, or the same type again from a provider that repeats facts under fresh ids.
+   */
+  readonly alsoAs?: readonly string[];
 }
 
 export interface Lifecycle {
@@ -33,11 +41,18 @@ export interface Lifecycle {
   readonly next: Readonly<Record<string, readonly string[]>>;
   /**
    * The event's `data`. Whole-string placeholders keep their type: `{objectId}`, `{status}`, `{version}` (a number that grows
-   * by one with each fact of the object), `{amount}` (cents, one per object), `{fixed.<name>}`, `{occurredAt}` (ISO).
+   * by one with each fact of the object), `{amount}` (cents, one per object), `{fixed.<name>}`, `{occurredAt}` (ISO),
+   * `{ownerId}`, and the names of `draws`.
    */
   readonly payload: JsonObject;
   /** The receiver's own names for states, when they differ: `{ "PAID": "paid" }`. */
   readonly stateNames?: Readonly<Record<string, string>>;
+  /** True where every object belongs to an owner, whose id is `{ownerId}` in payloads. */
+  readonly owned?: true;
+  /** What facts bring along, by name: placeholders of payloads, and fields of values. */
+  readonly draws?: Readonly<Record<string, Draw>>;
+  /** What is true of an object beside its state, by the name under which the receiver shows it. */
+  readonly values?: Readonly<Record<string, ValueRule>>;
 }
 
 /** Every kind of effect that some fact of the lifecycle owes, in order of appearance. */
@@ -55,7 +70,7 @@ export function factRule(lifecycle: Lifecycle, fact: string): FactRule {
   return rule;
 }
 
-/** Every legal history from a first fact to an end, shortest first; bounded, cycles are walked at most once. */
+/** Every legal history from a first fact to an end, shortest first; bounded, a fact comes at most as often as its rule allows. */
 export function walks(lifecycle: Lifecycle, lengthMax = 6): readonly (readonly string[])[] {
   const found: string[][] = [];
   const extend = (walk: string[]): void => {
@@ -63,11 +78,18 @@ export function walks(lifecycle: Lifecycle, lengthMax = 6): readonly (readonly s
     const last = walk.at(-1);
     if (last === undefined || walk.length >= lengthMax) return;
     for (const fact of lifecycle.next[last] ?? []) {
-      if (!walk.includes(fact)) extend([...walk, fact]);
+      const before = walk.filter((one) => one === fact).length;
+      if (before < (lifecycle.facts[fact]?.timesMax ?? 1)) extend([...walk, fact]);
     }
   };
   for (const fact of lifecycle.start) extend([fact]);
   return found.sort((left, right) => left.length - right.length);
+}
+
+/** How many of the kind a fact owes: 0 where its rule names none. */
+export function timesOwed(lifecycle: Lifecycle, fact: string, kind: string): number {
+  const rules = (factRule(lifecycle, fact).effects ?? []).filter((rule) => rule.kind === kind);
+  return rules.reduce((sum, rule) => sum + (rule.times ?? 1), 0);
 }
 
 /** How many effects the walk owes, all kinds together. */

@@ -1,3 +1,4 @@
+import { plantedCustomer } from '../canary.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** A message to a person, as messaging providers report it: read must never turn back into delivered (article 001). */
@@ -12,5 +13,11 @@ export const message: Lifecycle = {
   },
   start: ['sent'],
   next: { sent: ['delivered', 'failed'], delivered: ['read'] },
-  payload: { id: '{objectId}', status: '{status}', version: '{version}', channel: 'whatsapp' },
+  payload: {
+    id: '{objectId}',
+    status: '{status}',
+    version: '{version}',
+    channel: 'whatsapp',
+    customer: plantedCustomer,
+  },
 };

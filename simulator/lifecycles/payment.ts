@@ -1,3 +1,4 @@
+import { plantedCustomer } from '../canary.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** A card payment: every movement of money (paid, refunded, chargeback) owes one ledger entry. */
@@ -24,5 +25,6 @@ export const payment: Lifecycle = {
     version: '{version}',
     amount: '{amount}',
     currency: 'EUR',
+    customer: plantedCustomer,
   },
 };
