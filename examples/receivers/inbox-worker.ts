@@ -35,6 +35,9 @@ const schema = `
   );
   CREATE TABLE IF NOT EXISTS inbox_effects (kind text NOT NULL, event_id text NOT NULL, object_id text NOT NULL)`;
 
+/** What the inbox keeps of an event. */
+type StoredEvent = Pick<WebhookEvent, 'id' | 'type' | 'objectId' | 'status' | 'version' | 'createdAt'>;
+
 let bell = new AbortController();
 
 async function receive(event: WebhookEvent, db: Pool): Promise<Answer> {
@@ -73,7 +76,7 @@ function startWorker(db: Pool): () => Promise<void> {
 /** False when nothing was due. */
 function takeOne(db: Pool): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const due = await tx.query<WebhookEvent>(
+    const due = await tx.query<StoredEvent>(
       `SELECT id, type, object_id AS "objectId", status, version, created_at::text AS "createdAt" FROM inbox_events
        WHERE done_at IS NULL AND try_after <= now() ORDER BY try_after LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
@@ -96,7 +99,7 @@ function takeOne(db: Pool): Promise<boolean> {
   });
 }
 
-async function apply(event: WebhookEvent, tx: PoolClient): Promise<void> {
+async function apply(event: StoredEvent, tx: PoolClient): Promise<void> {
   const kind = EFFECT_OF.get(event.status);
   if (kind !== undefined) {
     await tx.query('INSERT INTO inbox_effects (kind, event_id, object_id) VALUES ($1, $2, $3)', [

@@ -2,6 +2,7 @@
  * What every receiver here has around its handler: the HTTP server with the raw body, the signature check,
  * the database, two test-only routes that show what was done, and a clean end.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { KNOWN_TYPES } from './lifecycles.ts';
@@ -16,6 +17,17 @@ export interface WebhookEvent {
   readonly status: string;
   /** Grows with each fact of an object; some events come without it. */
   readonly version: number | null;
+  /** In cents; null where no money is meant. */
+  readonly amount: number | null;
+  readonly currency: string | null;
+  /** The payload's `data` as it came, with the fields above and whatever else there is. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the webhook came in. */
+export interface Delivery {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
 }
 
 export interface Answer {
@@ -28,12 +40,12 @@ export interface Receiver {
   readonly name: string;
   /** Run at every start, so `CREATE … IF NOT EXISTS` throughout. */
   readonly schema: string;
-  /** A table with `id, status, version`. */
+  /** A table or view with `id, status, version`. */
   readonly objects: string;
-  /** A table with `kind, event_id, object_id`; or only `kind, object_id` when `effectsBy` is `object`. */
+  /** A table or view with `kind, event_id, object_id`; or only `kind, object_id` when `effectsBy` is `object`. */
   readonly effects: string;
   readonly effectsBy?: 'event' | 'object';
-  readonly receive: (event: WebhookEvent, db: Pool) => Promise<Answer>;
+  readonly receive: (event: WebhookEvent, db: Pool, delivery: Delivery) => Promise<Answer>;
   /** Starts background work and returns what stops it. */
   readonly start?: (db: Pool) => () => Promise<void>;
 }
@@ -120,7 +132,7 @@ function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): vo
     if (event === undefined) return reply.code(400).send({ error: 'not an event' });
     if (!KNOWN_TYPES.has(event.type)) return reply.code(200).send({ ignored: true });
 
-    const answer = await receiver.receive(event, db);
+    const answer = await receiver.receive(event, db, { headers: request.headers, rawBody });
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})
@@ -162,11 +174,17 @@ function parse(rawBody: Buffer): WebhookEvent | undefined {
   }
   if (!isRecord(body) || !isRecord(body['data'])) return undefined;
   const { id, type, createdAt } = body;
-  const { id: objectId, status, version } = body['data'];
+  const { data } = body;
+  const { id: objectId, status, version, amount, currency } = data;
   if (typeof id !== 'string' || typeof type !== 'string') return undefined;
   if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt))) return undefined;
   if (typeof objectId !== 'string' || typeof status !== 'string') return undefined;
-  return { id, type, createdAt, objectId, status, version: typeof version === 'number' ? version : null };
+  return {
+    ...{ id, type, createdAt, objectId, status, data },
+    version: typeof version === 'number' ? version : null,
+    amount: typeof amount === 'number' ? amount : null,
+    currency: typeof currency === 'string' ? currency : null,
+  };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
