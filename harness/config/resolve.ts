@@ -1,11 +1,12 @@
 /** Makes the `Settings` of a run out of defaults, the config file, the environment and the command line (the later wins). */
+import { dirname, resolve as resolvePath } from 'node:path';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import { Lost200Error } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
 import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
 import { parseDuration, parsePace } from './duration.ts';
 import { checkTargets, type ResolveHost } from './hosts.ts';
-import { loadConfig } from './load.ts';
+import { loadConfig, type LoadedConfig } from './load.ts';
 import { schemaError } from './problems.ts';
 import { replayArguments } from './replay-arguments.ts';
 import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
@@ -82,7 +83,8 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
       ...resolveLifecycle(scope, config.lifecycle, input.lifecycles, DEFAULTS.lifecycle),
       ...(config.stateNames !== undefined && { stateNames: config.stateNames }),
     },
-    observe: resolveObserve(scope, config.observe),
+    ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
+    observe: resolveObserve(scope, config.observe, moduleFolder(input, loaded)),
     providerApi: resolveProviderApi(scope, config),
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),
@@ -90,6 +92,11 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
   const settings = { ...resolved, secretValues: secretValues(resolved, scope.environmentValues) };
   await checkTargets(settings, input.resolveHost);
   return settings;
+}
+
+/** A path in the config file begins beside it, one on the command line in the current folder. */
+function moduleFolder({ cwd, cli }: ResolveInput, loaded: LoadedConfig | undefined): string {
+  return loaded === undefined || cli.module !== undefined ? resolvePath(cwd) : dirname(loaded.path);
 }
 
 type PlayKeys =
@@ -124,7 +131,12 @@ function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
     ...(pace !== undefined && { pace: parsePace(pace) }),
     settleTimeoutMs: parseDuration(settle?.timeout ?? DEFAULTS.settleTimeoutMs),
     concurrency: config.concurrency ?? DEFAULTS.concurrency,
-    ids: { object: ids?.object ?? DEFAULTS.objectIds, ...(ids?.event !== undefined && { event: ids.event }) },
+    ids: {
+      object: ids?.object ?? DEFAULTS.objectIds,
+      ...(ids?.event !== undefined && { event: ids.event }),
+      ...(ids?.owner !== undefined && { owner: ids.owner }),
+      ...(ids?.part !== undefined && { part: ids.part }),
+    },
     fixed: Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)])),
     allowHosts: listOf(config.allowHost),
     ...(namespace !== undefined && { namespace }),

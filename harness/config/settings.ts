@@ -1,4 +1,6 @@
 /** The settings of a run after defaults, config file and command line were merged and checked. Plain data. */
+import type { JsonObject } from '../../simulator/json.ts';
+import type { IdShapes } from '../../simulator/binding.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 
 /** A call to something of the user's. Templates: `{objectId}`, `{fixed.<name>}`, `{namespace}`, `{port}`, `{env.<NAME>}`. */
@@ -18,6 +20,8 @@ export interface HttpObserverSettings {
   readonly state?: { readonly url: string; readonly path: string };
   /** `GET` of a JSON array of `{ kind, eventId?, objectId?, key? }`. Template: `{eventId}` (one call per event) or `{objectId}`. */
   readonly effects?: { readonly url: string; readonly path: string };
+  /** `GET` of a JSON object with values by name; 404: no such object. Template: `{objectId}` or `{ownerId}`. */
+  readonly values?: { readonly url: string; readonly path: string };
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -28,6 +32,47 @@ export interface SqlObserverSettings {
   readonly state?: string;
   /** Rows with the columns `kind`, `event_id`, `object_id`, `key` (all but `kind` optional). */
   readonly effects?: string;
+  /** One row whose columns are values by name; no row: no such object. Template: `{objectId}` or `{ownerId}`. */
+  readonly values?: string;
+}
+
+export interface CommandObserverSettings {
+  /** Run by the shell, once for the whole run, in the folder where lost200 was started. */
+  readonly command: string;
+  /** Variables beside those that it inherits. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Of one read. */
+  readonly timeoutMs: number;
+}
+
+export interface ModuleObserverSettings {
+  /** A path or a package's name, as it was written. */
+  readonly specifier: string;
+  readonly exportName: string;
+  /** Absolute: where a relative path begins. */
+  readonly folder: string;
+  readonly options: JsonObject;
+}
+
+export interface TablesObserverSettings {
+  /** `postgres://…`, `mysql://…`, or `sqlite:` and an absolute path. */
+  readonly database: string;
+  /** Kinds of tables, as shown. */
+  readonly judge: readonly string[];
+  readonly ignore: readonly string[];
+  readonly schemas?: readonly string[];
+  /** `kind.column` */
+  readonly state?: string;
+  readonly mask: readonly string[];
+}
+
+/** What the receiver is seen through; none is needed. */
+export interface ObserveSettings {
+  readonly http?: HttpObserverSettings;
+  readonly sql?: SqlObserverSettings;
+  readonly tables?: TablesObserverSettings;
+  readonly command?: CommandObserverSettings;
+  readonly module?: ModuleObserverSettings;
 }
 
 export interface ExecSettings {
@@ -51,6 +96,8 @@ export interface Settings {
   readonly secretValues: readonly string[];
   readonly profile: string;
   readonly lifecycle: Lifecycle;
+  /** True when the user named or wrote it: what facts mean is then taken from there and not learned. */
+  readonly lifecycleDeclared?: true;
   /** Globs over scenario ids; empty means all. */
   readonly only: readonly string[];
   readonly seed?: string;
@@ -65,12 +112,12 @@ export interface Settings {
   readonly settleTimeoutMs: number;
   /** How many plays share the storm. */
   readonly concurrency: number;
-  readonly observe: { readonly http?: HttpObserverSettings; readonly sql?: SqlObserverSettings };
+  readonly observe: ObserveSettings;
   readonly arrange?: Hook;
   readonly cleanup?: Hook;
   readonly drain?: Hook;
-  /** Shapes by what they name: `object`, `event`. */
-  readonly ids: { readonly object: string; readonly event?: string };
+  /** Shapes by what they name. */
+  readonly ids: IdShapes;
   readonly fixed: Readonly<Record<string, string>>;
   /** The provider API's fixed port and path token, for receivers that lost200 does not start. */
   readonly providerApi: { readonly port?: number; readonly token?: string };

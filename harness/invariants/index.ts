@@ -1,8 +1,11 @@
 import { acksInTime } from './acks-in-time.ts';
+import { confluence } from './confluence.ts';
 import { deliveryCompletes } from './delivery-completes.ts';
 import { duplicatesAcknowledged } from './duplicates-acknowledged.ts';
 import { finalState } from './final-state.ts';
 import type { Invariant } from './invariant.ts';
+import { logsAreClean } from './logs-are-clean.ts';
+import { logsCarryTheId } from './logs-carry-the-id.ts';
 import { noLoss } from './no-loss.ts';
 import { noRegression } from './no-regression.ts';
 import { singleEffect } from './single-effect.ts';
@@ -14,8 +17,11 @@ export const invariants: readonly Invariant[] = [
   noLoss,
   noRegression,
   finalState,
+  confluence,
   duplicatesAcknowledged,
   deliveryCompletes,
   acksInTime,
   stillAlive,
+  logsAreClean,
+  logsCarryTheId,
 ];

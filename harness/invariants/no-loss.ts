@@ -1,9 +1,10 @@
 import type { PlayRecord } from '../../simulator/record.ts';
 import { describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
 import { supersededSoon } from '../judging/owed.ts';
+import { timesOwed } from '../../simulator/lifecycles/lifecycle.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
-import { countedEffects } from './counted-effects.ts';
+import { countedEffects, doubtOf } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
 import { needsTimeBetweenFacts } from './real-gaps.ts';
 
@@ -18,7 +19,9 @@ export const noLoss: Invariant = {
   judge: (record, sights) => {
     const { counts, open } = countedEffects(record, sights, canMiss);
     const missing = counts.filter((count) => count.seen < count.owed.min);
-    const lost = missing.filter((count) => !mayBeCompression(record, count));
+    const [doubt] = missing.flatMap((count) => doubtOf(sights, count) ?? []);
+    const sure = missing.filter((count) => doubtOf(sights, count) === undefined);
+    const lost = sure.filter((count) => !mayBeCompression(record, count));
     const shown = lost.filter((count) => wasEverSeen(sights, count));
     const unseen = lost.find((count) => !shown.includes(count));
     return {
@@ -32,7 +35,8 @@ export const noLoss: Invariant = {
         actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
         evidence: count.evidence,
       })),
-      ...(missing.length === lost.length ? {} : { undecided: needsTimeBetweenFacts }),
+      ...(doubt === undefined ? {} : { undecided: doubt }),
+      ...(sure.length === lost.length ? {} : { undecided: needsTimeBetweenFacts }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
       ...open,
     };
@@ -42,7 +46,11 @@ export const noLoss: Invariant = {
 /** True when each effect that is missing may be one of a fact that a newer one followed too soon. */
 function mayBeCompression(record: PlayRecord, count: EffectCount): boolean {
   const soon = count.facts.filter((fact) => supersededSoon(record, fact, count.kind));
-  return count.owed.min - count.seen <= soon.length;
+  const excused = soon.reduce(
+    (sum, fact) => sum + timesOwed(record.plan.lifecycle, fact.fact, count.kind),
+    0,
+  );
+  return count.owed.min - count.seen <= excused;
 }
 
 /** One read of a whole object must be known to count: else what looks lost may hide behind a DISTINCT or a LIMIT 1. */

@@ -1,6 +1,6 @@
 import { describeCount, subjectOf } from '../judging/effects.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
-import { countedEffects } from './counted-effects.ts';
+import { countedEffects, doubtOf } from './counted-effects.ts';
 import type { Invariant } from './invariant.ts';
 
 /** Judges the maximum owed: no fact takes effect twice. */
@@ -13,19 +13,21 @@ export const singleEffect: Invariant = {
   safety: true,
   judge: (record, sights) => {
     const { counts, open } = countedEffects(record, sights, canCount);
+    const doubled = counts.filter((count) => count.seen > count.owed.max);
+    const sure = doubled.filter((count) => doubtOf(sights, count) === undefined);
+    const [doubt] = doubled.flatMap((count) => doubtOf(sights, count) ?? []);
     return {
       judged: counts
-        .filter((count) => count.owed.max > 0)
+        .filter((count) => count.owed.max > 0 && (!doubled.includes(count) || sure.includes(count)))
         .flatMap((count) => count.facts.map((fact) => fact.id)),
-      violations: counts
-        .filter((count) => count.seen > count.owed.max)
-        .map((count) => ({
-          key: `doubled:${count.kind}`,
-          subject: subjectOf(count),
-          expected: `at most ${count.owed.max} × ${count.kind} for ${describeCount(count)}`,
-          actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
-          evidence: count.evidence,
-        })),
+      violations: sure.map((count) => ({
+        key: `doubled:${count.kind}`,
+        subject: subjectOf(count),
+        expected: `at most ${count.owed.max} × ${count.kind} for ${describeCount(count)}`,
+        actual: `${count.seen} × ${count.kind} (seen by ${count.observer})`,
+        evidence: count.evidence,
+      })),
+      ...(doubt === undefined ? {} : { undecided: doubt }),
       ...open,
     };
   },

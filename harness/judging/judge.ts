@@ -3,6 +3,7 @@ import type { Requirement, Sentence, Verdict } from '../../reports/run-report.ts
 import { hazards } from '../../simulator/hazards/index.ts';
 import type { PlayRecord } from '../../simulator/record.ts';
 import type { Finding, Invariant } from '../invariants/invariant.ts';
+import { judgeInWords } from './in-words.ts';
 import { say } from './say.ts';
 import type { Sight } from './sight.ts';
 
@@ -16,7 +17,7 @@ export function judgePlay(
   return invariants.map((invariant) => {
     let finding: Finding;
     try {
-      finding = invariant.judge(record, sights);
+      finding = judgeInWords(invariant, record, sights);
     } catch (error) {
       return verdict(record, invariant, {
         outcome: 'unknown',

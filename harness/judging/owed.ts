@@ -20,6 +20,12 @@ export interface Owed {
 }
 
 export function owedOf(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
+  const { min, max, why } = owedOnce(record, fact, effect);
+  const times = effect.times ?? 1;
+  return { min: min * times, max: max * times, why };
+}
+
+function owedOnce(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
   const attempts = attemptsOf(record, fact);
   if (!attempts.some(reached)) {
     // A receiver that asks the provider for the truth may know a fact whose event never reached it.
@@ -54,10 +60,16 @@ export function compressionMs(lagMs: number): number {
  */
 export function supersededSoon(record: PlayRecord, fact: Fact, kind: string): boolean {
   const rule = factRule(record.plan.lifecycle, fact.fact).effects?.find((one) => one.kind === kind);
+  if (rule === undefined || rule.when === 'always') return false;
+  return followedSoonBy(record, fact).length > 0;
+}
+
+/** Newer facts that came so soon after this one's acknowledgement. */
+export function followedSoonBy(record: PlayRecord, fact: Fact): readonly Fact[] {
   const first = firstAcknowledged(record, fact);
-  if (rule === undefined || rule.when === 'always' || first === undefined) return false;
+  if (first === undefined) return [];
   const until = wallMsAt(record, first.repliedAt) + compressionMs(record.lagMs);
-  return factsOf(record.plan, fact.objectId).some((newer) => {
+  return factsOf(record.plan, fact.objectId).filter((newer) => {
     if (!isNewer(record.plan, newer, fact)) return false;
     const known = knownFrom(record, newer);
     if (known < first.repliedAt || known === Number.MAX_SAFE_INTEGER) return false;

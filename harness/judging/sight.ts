@@ -1,5 +1,7 @@
 /** What the calm check showed that an observer can see: 0 before, 1 after, 2 for an object with two effects (DESIGN 4.4). */
 import type { Sentence } from '../../reports/run-report.ts';
+import type { SeenEffect } from '../../simulator/history.ts';
+import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 
 /** Either clear, or why not and what would help. */
 export type Clarity =
@@ -11,8 +13,28 @@ export type Clarity =
       readonly remedy: Sentence;
     };
 
+/** Why a difference in a kind of row decides nothing, and what would decide it. */
+export interface Doubt {
+  readonly because: Sentence;
+  readonly remedy: Sentence;
+}
+
+/** How a calm object ended, in one observer's words: what a chaotic one is compared with. */
+export interface Reference {
+  /** The facts that it lived through, by name, oldest first. */
+  readonly walk: readonly string[];
+  readonly state: string | null | undefined;
+  readonly effects: readonly SeenEffect[];
+}
+
 export interface Sight {
   readonly observer: string;
+  /** What facts mean in the words of this observer, as the calm check learned it; unset: as the plan's lifecycle says. */
+  readonly lifecycle?: Lifecycle;
+  /** Set when the meaning was learned: calm ends to compare with, and columns that differ without meaning anything. */
+  readonly reference?: { readonly ends: readonly Reference[]; readonly loose: readonly string[] };
+  /** By kind: set where rows may be book-keeping as well as effects. */
+  readonly doubts?: Readonly<Record<string, Doubt>>;
   /** See `Observer.readsEffectsBy`. */
   readonly readsBy: 'event' | 'object';
   /** Some fact's state was not there before it and right after it. */
@@ -23,6 +45,8 @@ export interface Sight {
   readonly effects: Readonly<Record<string, Clarity>>;
   /** By kind: two effects of one object were read as two. */
   readonly counts: Readonly<Record<string, Clarity>>;
+  /** By name of a value: in calm weather it was what it should be, at every read. Unset: it looks at none. */
+  readonly values?: Readonly<Record<string, Clarity>>;
   /** Facts whose state was read after them at least once: only the absence of such a state can be held against a receiver. */
   readonly statesOf: readonly string[];
   /** By kind: facts whose effect was seen at least once. */

@@ -29,7 +29,7 @@ export function calmWalks(lifecycle: Lifecycle): readonly (readonly string[])[] 
 }
 
 /** One object per walk, then a spare one per fact that is not the first of its walk: that fact may be sent to it alone. */
-const calmCheck: Scenario = {
+const calmCheck = (twice: boolean): Scenario => ({
   id: 'calm-check',
   title: 'Calm check',
   because: 'Controls for every observer.',
@@ -38,13 +38,13 @@ const calmCheck: Scenario = {
   needs: [],
   draft: (draft) => {
     const chosen = calmWalks(draft.lifecycle);
-    for (const walk of chosen) draft.deliverInOrder(draft.object(walk));
+    for (const walk of twice ? [...chosen, ...chosen] : chosen) draft.deliverInOrder(draft.object(walk));
     for (const fact of spareFacts(draft.lifecycle)) {
       const walk = chosen.find((one) => one.includes(fact));
       if (walk !== undefined) draft.deliverInOrder(draft.object(walk));
     }
   },
-};
+});
 
 function spareFacts(lifecycle: Lifecycle): readonly string[] {
   const chosen = calmWalks(lifecycle);
@@ -59,8 +59,12 @@ export interface CalmPlan {
   readonly spares: Readonly<Record<string, string>>;
 }
 
-export function makeCalmPlan({ settings, profile }: Pick<Session, 'settings' | 'profile'>): CalmPlan {
-  const plan = makePlan(calmCheck, {
+/** `twice`: each walk with two objects, so that what differs from object to object can be told from what facts do. */
+export function makeCalmPlan(
+  { settings, profile }: Pick<Session, 'settings' | 'profile'>,
+  twice = false,
+): CalmPlan {
+  const plan = makePlan(calmCheck(twice), {
     seed: 'calm',
     lifecycle: settings.lifecycle,
     profile,
@@ -68,7 +72,7 @@ export function makeCalmPlan({ settings, profile }: Pick<Session, 'settings' | '
     fixed: Object.keys(settings.fixed),
   });
   const labels = plan.objects.filter((object) => object.probe !== true).map((object) => object.id);
-  const inOrder = calmWalks(settings.lifecycle).length;
+  const inOrder = calmWalks(settings.lifecycle).length * (twice ? 2 : 1);
   return {
     plan,
     objects: labels.slice(0, inOrder),

@@ -4,15 +4,17 @@
  */
 import type { Notice } from '../../reports/run-report.ts';
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
-import type { Fact } from '../../simulator/model.ts';
+import type { Fact, PlannedDelivery } from '../../simulator/model.ts';
 import { acknowledged, type AttemptRecord } from '../../simulator/record.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import type { Sight } from '../judging/sight.ts';
 import { lifecycleState } from '../judging/states.ts';
 import { makeCalmPlan, type CalmPlan } from './calm-plan.ts';
-import { readSights, sightNotices, type Reading } from './controls.ts';
+import { readSights, type Reading } from './controls.ts';
 import { Play } from './play.ts';
 import { refusalNotice } from './refusal.ts';
+import { Lessons } from './lessons.ts';
+import { sightNotices } from './sight-notices.ts';
 import type { Session } from './session.ts';
 
 export interface CalmResult {
@@ -32,11 +34,15 @@ const ATTEMPTS_MAX = 4;
 const STEADY_READS = 4;
 /** Once something could be seen, or was waited for in vain: how long to wait for the next thing at least. */
 const PATIENCE_MIN_MS = 5000;
+/** How long nothing must change after the first fact, and after later ones at least, before what was seen is all that came. */
+const FIRST_STABLE_MS = 2500;
+const STABLE_MS_MIN = 250;
 
 export class CalmCheck {
   readonly #session: Session;
   readonly #calm: CalmPlan;
   readonly #play: Play;
+  readonly #lessons: Lessons;
   readonly #readings: Reading[] = [];
   readonly #unsteady = new Set<string>();
   #latencyMs = 0;
@@ -44,7 +50,8 @@ export class CalmCheck {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#calm = makeCalmPlan(session);
+    this.#lessons = new Lessons(session.observers);
+    this.#calm = makeCalmPlan(session, this.#lessons.wanted);
     this.#play = new Play(session, this.#calm.plan, 'calm-check');
   }
 
@@ -61,13 +68,17 @@ export class CalmCheck {
     for (const objectId of play.objectIds) this.#note(objectId, []);
     const refused = await this.#liveThroughWalks();
     if (refused === undefined) {
+      if (this.#lessons.wanted) await this.#repeatEverything();
+      this.#lessons.learn(this.#play, this.#readings);
       await this.#probeUnseen();
     } else {
       const notices = [refusalNotice(refused, play.plan)];
       return { taken: false, sights: [], notices, latencyMs: this.#latencyMs, play };
     }
-    const sights = readSights(this.#session.observers, play, this.#readings, this.#unsteady);
-    const notices = this.#session.signal.aborted ? [] : sightNotices(sights, play.plan.lifecycle);
+    const sights = this.#sights();
+    const notices = this.#session.signal.aborted
+      ? []
+      : [...sightNotices(sights, play.plan.lifecycle), ...this.#lessons.notices()];
     return { taken: true, sights, notices, latencyMs: this.#latencyMs, play };
   }
 
@@ -91,7 +102,7 @@ export class CalmCheck {
    * them, and it is the receiver that dropped them before. Refusals are its right here.
    */
   async #probeUnseen(): Promise<void> {
-    const sights = readSights(this.#session.observers, this.#play, this.#readings);
+    const sights = this.#sights().filter((sight) => sight.reference === undefined);
     const unseen = Object.entries(this.#calm.spares).filter(([fact]) =>
       sights.some((sight) => sight.unseen.includes(fact)),
     );
@@ -101,6 +112,51 @@ export class CalmCheck {
         if (alone !== undefined && !this.#session.signal.aborted) await this.#deliverAndLook([alone]);
       }),
     );
+  }
+
+  #sights(): readonly Sight[] {
+    const { observers, settings } = this.#session;
+    return readSights(observers, this.#play, this.#readings, {
+      unsteady: this.#unsteady,
+      declared: settings.lifecycleDeclared === true,
+      learned: this.#lessons.learned,
+      loose: this.#lessons.loose,
+    });
+  }
+
+  /** Every event once more, in order: what that does to a row says what the row is for. Refusals are the receiver's right here. */
+  async #repeatEverything(): Promise<void> {
+    const { plan } = this.#play;
+    for (const objectId of this.#calm.objects) {
+      const facts = factsOf(plan, objectId);
+      for (const delivery of facts.flatMap((fact) => this.#deliveryOf(fact) ?? []))
+        if (!this.#session.signal.aborted) await this.#play.simulator.tryAgain(delivery.id);
+    }
+    await this.#untilStable(this.#calm.objects);
+    for (const objectId of this.#calm.objects)
+      this.#lessons.note(this.#play, objectId, factsOf(plan, objectId), 1);
+  }
+
+  /** Until nothing has changed for a while: at first as long as a slow worker may need, then as long as this receiver did. */
+  async #untilStable(objectIds: readonly string[]): Promise<void> {
+    const { clock, settings, signal } = this.#session;
+    const startedMs = clock.tickMs();
+    const stableMs = this.#hasWaited ? Math.max(STABLE_MS_MIN, 3 * this.#latencyMs) : FIRST_STABLE_MS;
+    let before = '';
+    let changedMs = startedMs;
+    for (let pauseMs = POLL_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, STABLE_MS_MIN / 2)) {
+      await this.#play.watch.readStates(objectIds);
+      await this.#play.watch.readEffects(objectIds);
+      const picture = JSON.stringify(objectIds.map((objectId) => this.#seenOf(objectId)));
+      const nowMs = clock.tickMs();
+      if (picture !== before) {
+        if (before !== '') this.#latencyMs = Math.max(this.#latencyMs, nowMs - startedMs);
+        changedMs = nowMs;
+      }
+      before = picture;
+      if (nowMs - changedMs >= stableMs || nowMs - startedMs > settings.settleTimeoutMs) return;
+      await clock.sleep(pauseMs, signal);
+    }
   }
 
   /** Sends the last of the facts; the attempt that was refused for good, if it was. */
@@ -115,6 +171,7 @@ export class CalmCheck {
     if (seen) {
       this.#latencyMs = Math.max(this.#latencyMs, this.#session.clock.tickMs() - before);
     }
+    if (this.#lessons.needed) await this.#untilStable([fact.objectId]);
     this.#hasWaited = true;
     this.#note(fact.objectId, facts);
     // Too slow for the provider, but at work: that is for acks-in-time to judge, if anybody can see the work.
@@ -123,8 +180,7 @@ export class CalmCheck {
 
   /** One clean event, again after a real pause where a retry may help; the last attempt when it was never taken. */
   async #deliver(fact: Fact): Promise<AttemptRecord | undefined> {
-    const event = this.#play.plan.events.find((one) => one.factId === fact.id);
-    const delivery = this.#play.plan.deliveries.find((one) => one.eventId === event?.id);
+    const delivery = this.#deliveryOf(fact);
     if (delivery === undefined) return undefined;
     for (let attempt = 1; ; attempt += 1) {
       if (await this.#play.simulator.tryAgain(delivery.id)) return undefined;
@@ -134,6 +190,11 @@ export class CalmCheck {
       if (attempt >= ATTEMPTS_MAX || !mayHeal(last)) return last;
       await this.#session.clock.sleep(250 * 2 ** attempt, this.#session.signal);
     }
+  }
+
+  #deliveryOf(fact: Fact): PlannedDelivery | undefined {
+    const event = this.#play.plan.events.find((one) => one.factId === fact.id);
+    return this.#play.plan.deliveries.find((one) => one.eventId === event?.id);
   }
 
   /** Polls until every observer sees what it should; false when the bound passes first. */
@@ -172,7 +233,8 @@ export class CalmCheck {
     if (newest === undefined) return true;
     const state = factRule(lifecycle, newest.fact).state;
     const owed = facts.reduce((sum, fact) => sum + (factRule(lifecycle, fact.fact).effects ?? []).length, 0);
-    return this.#session.observers.every((observer) => {
+    const fluent = this.#session.observers.filter((observer) => observer.speaks !== 'receiver');
+    return fluent.every((observer) => {
       const seen = this.#play.watch.state(observer.name, objectId);
       const stateSeen =
         observer.readState === undefined ||
@@ -183,15 +245,16 @@ export class CalmCheck {
   }
 
   #note(objectId: string, facts: readonly Fact[]): void {
-    this.#readings.push({
-      objectId,
-      facts,
-      seen: this.#session.observers.map((observer) => ({
-        observer: observer.name,
-        state: this.#play.watch.state(observer.name, objectId),
-        effects: this.#play.watch.effects(observer.name, objectId),
-      })),
-    });
+    this.#readings.push({ objectId, facts, seen: this.#seenOf(objectId) });
+    this.#lessons.note(this.#play, objectId, facts, 0);
+  }
+
+  #seenOf(objectId: string): Reading['seen'] {
+    return this.#session.observers.map((observer) => ({
+      observer: observer.name,
+      state: this.#play.watch.state(observer.name, objectId),
+      effects: this.#play.watch.effects(observer.name, objectId),
+    }));
   }
 }
 

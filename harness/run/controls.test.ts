@@ -3,7 +3,8 @@ import type { SeenEffect } from '../../simulator/history.ts';
 import { PlayScript } from '../judging/fixtures/play-script.ts';
 import type { Sight } from '../judging/sight.ts';
 import type { Observer } from '../observers/observer.ts';
-import { readSights, sightNotices, type Reading } from './controls.ts';
+import { readSights, type Reading } from './controls.ts';
+import { sightNotices } from './sight-notices.ts';
 import type { Play } from './play.ts';
 
 const LEDGER: SeenEffect = { kind: 'ledger' };

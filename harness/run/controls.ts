@@ -1,12 +1,13 @@
 /** Turns the readings of the calm check into what each observer may be trusted with. */
-import type { Notice } from '../../reports/run-report.ts';
-import { effectKinds, factRule, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import { effectKinds, factRule, timesOwed, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
 import type { Fact } from '../../simulator/model.ts';
 import { say } from '../judging/say.ts';
-import type { Clarity, Sight } from '../judging/sight.ts';
+import { rolesOf, shapeRows } from '../judging/rows.ts';
+import type { Clarity, Reference, Sight } from '../judging/sight.ts';
 import { lifecycleState } from '../judging/states.ts';
-import type { Observer } from '../observers/observer.ts';
+import { learnLifecycle } from '../judging/learn.ts';
+import type { Learned, Observer } from '../observers/observer.ts';
 import type { Play } from './play.ts';
 
 /** What every observer saw of one object after the given facts had been taken (none: before the first). */
@@ -26,6 +27,8 @@ interface View {
   readonly lifecycle: Lifecycle;
   readonly observer: string;
   readonly problem: string | undefined;
+  /** Labels of events by those of their facts. */
+  readonly eventIds: Readonly<Record<string, string>>;
   readonly readings: readonly {
     readonly objectId: string;
     readonly facts: readonly Fact[];
@@ -34,15 +37,25 @@ interface View {
   }[];
 }
 
-/** `unsteady`: observers that showed an older state after a newer one, in calm weather. */
+/** What is known of the observers besides the readings. */
+export interface Knowledge {
+  /** Observers that showed an older state after a newer one, in calm weather. */
+  readonly unsteady?: ReadonlySet<string>;
+  /** By observer: what those of rows learned. */
+  readonly learned?: ReadonlyMap<string, Learned>;
+  /** True when the user said what facts mean: then nothing is learned about observers that speak of that. */
+  readonly declared?: boolean;
+  /** By observer: columns that repeats or time change and that mean nothing. */
+  readonly loose?: ReadonlyMap<string, readonly string[]>;
+}
+
 export function readSights(
   observers: readonly Observer[],
   play: Play,
   readings: readonly Reading[],
-  unsteady: ReadonlySet<string> = new Set(),
+  knowledge: Knowledge = {},
 ): readonly Sight[] {
   const { lifecycle } = play.plan;
-  const kinds = effectKinds(lifecycle);
   return observers.map((observer) => {
     const failure = play.history.entries.find(
       (entry) => entry.kind === 'observer-failed' && entry.observer === observer.name,
@@ -50,6 +63,7 @@ export function readSights(
     const view: View = {
       lifecycle,
       observer: observer.name,
+      eventIds: Object.fromEntries(play.plan.events.map((event) => [event.factId, event.id])),
       problem: failure?.kind === 'observer-failed' ? failure.message : undefined,
       readings: readings.map((reading) => ({
         objectId: reading.objectId,
@@ -58,69 +72,63 @@ export function readSights(
         effects: reading.seen.find((one) => one.observer === observer.name)?.effects,
       })),
     };
-    const seesStates = observer.readState !== undefined;
-    const seesEffects = observer.readEffects !== undefined;
-    const statesOf = seesStates ? factsWithState(view) : [];
-    const effectsOf = Object.fromEntries(
-      kinds.map((kind) => [kind, seesEffects ? factsWithEffect(view, kind) : []]),
-    );
-    return {
-      observer: observer.name,
-      readsBy: observer.readsEffectsBy,
-      state: seesStates ? stateClarity(view, statesOf) : MISSING,
-      steady: unsteady.has(observer.name) ? unsteadyView(observer.name) : { clear: true },
-      effects: Object.fromEntries(
-        kinds.map((kind) => [kind, seesEffects ? effectClarity(view, kind, effectsOf[kind] ?? []) : MISSING]),
-      ),
-      counts: Object.fromEntries(
-        kinds.map((kind) => [kind, seesEffects ? countClarity(view, kind) : MISSING]),
-      ),
-      statesOf,
-      effectsOf,
-      unseen: playedFacts(view).filter(
-        (fact) =>
-          (seesStates && !statesOf.includes(fact)) ||
-          (seesEffects &&
-            kinds.some((kind) => owes(lifecycle, fact, kind) && !effectsOf[kind]?.includes(fact))),
-      ),
-    };
+    const asDeclared = sightOf(observer, view, knowledge);
+    const isForeign = observer.speaks === 'receiver';
+    if (!isForeign && (knowledge.declared === true || !saysNothing(asDeclared))) return asDeclared;
+    const learned = sightInItsWords(observer, view, knowledge);
+    return isForeign || !saysNothing(learned) ? learned : asDeclared;
   });
 }
 
-/** What to tell the user before anything else: views that are spoiled, and facts that never made a difference. */
-export function sightNotices(sights: readonly Sight[], lifecycle: Lifecycle): readonly Notice[] {
-  return sights.flatMap((sight): readonly Notice[] => {
-    // Where not even one is seen, that two are not counted goes without saying.
-    const counts = Object.entries(sight.counts).filter(([kind]) => sight.effects[kind]?.clear === true);
-    const spoiledViews = [
-      sight.state,
-      sight.steady,
-      ...Object.values(sight.effects),
-      ...counts.map(([, count]) => count),
-    ];
-    const errors = spoiledViews.flatMap((clarity): readonly Notice[] =>
-      clarity.clear || clarity.missing
-        ? []
-        : [{ level: 'error', sentence: clarity.because, remedy: clarity.remedy }],
-    );
-    if (errors.length > 0 || sight.unseen.length === 0) return errors;
-    const values = { observer: sight.observer, facts: sight.unseen.join(', '), lifecycle: lifecycle.id };
-    return [
-      {
-        level: 'warning',
-        sentence: say(
-          'fact-unseen',
-          'calm check: a clean {facts} made no difference that the {observer} observer could see',
-          values,
-        ),
-        remedy: say(
-          'fact-unseen-remedy',
-          'What is missing after it is `unknown`, not a failure. If the receiver should know it, mend that; if not, leave it out of the lifecycle.',
-          values,
-        ),
-      },
-    ];
+/** True when nothing of what the observer shows means anything in the words of the lifecycle. */
+function saysNothing(sight: Sight): boolean {
+  return !sight.state.clear && !Object.values(sight.effects).some((clarity) => clarity.clear);
+}
+
+function sightInItsWords(observer: Observer, view: View, knowledge: Knowledge): Sight {
+  const learned = knowledge.learned?.get(observer.name);
+  const ignored = Object.keys(learned?.ignored ?? {});
+  const lifecycle = learnLifecycle(view.lifecycle, view.readings, ignored);
+  const ends = view.readings.map(({ objectId, facts, state, effects = [] }): Reference => {
+    const events = facts.map(({ id, fact }) => ({ fact, eventId: view.eventIds[id] ?? id }));
+    const relevant = effects.filter((effect) => !ignored.includes(effect.kind));
+    return { walk: facts.map((fact) => fact.fact), state, effects: shapeRows(relevant, rolesOf(objectId, events)) };
   });
+  return {
+    ...sightOf(observer, { ...view, lifecycle }, knowledge, true),
+    reference: { ends, loose: knowledge.loose?.get(observer.name) ?? [] },
+    doubts: learned?.doubts ?? {},
+  };
+}
+
+function sightOf(observer: Observer, view: View, { unsteady }: Knowledge, isLearned = false): Sight {
+  const { lifecycle } = view;
+  const kinds = effectKinds(lifecycle);
+  const seesStates = observer.readState !== undefined;
+  const seesEffects = observer.readEffects !== undefined;
+  const statesOf = seesStates ? factsWithState(view) : [];
+  const effectsOf = Object.fromEntries(
+    kinds.map((kind) => [kind, seesEffects ? factsWithEffect(view, kind) : []]),
+  );
+  const byKind = (clarity: (kind: string) => Clarity): Readonly<Record<string, Clarity>> =>
+    Object.fromEntries(kinds.map((kind) => [kind, seesEffects ? clarity(kind) : MISSING]));
+  return {
+    observer: observer.name,
+    ...(isLearned ? { lifecycle } : {}),
+    readsBy: observer.readsEffectsBy,
+    state: seesStates ? stateClarity(view, statesOf, isLearned) : MISSING,
+    steady: unsteady?.has(observer.name) === true ? unsteadyView(observer.name) : { clear: true },
+    effects: byKind((kind) => effectClarity(view, kind, effectsOf[kind] ?? [])),
+    counts: byKind((kind) => countClarity(view, kind)),
+    statesOf,
+    effectsOf,
+    unseen: playedFacts(view).filter(
+      (fact) =>
+        (seesStates && !statesOf.includes(fact)) ||
+        (seesEffects &&
+          kinds.some((kind) => owes(lifecycle, fact, kind) && !effectsOf[kind]?.includes(fact))),
+    ),
+  };
 }
 
 const MISSING: Clarity = {
@@ -202,9 +210,10 @@ function countOf(effects: readonly SeenEffect[] | undefined, kind: string): numb
   return (effects ?? []).filter((effect) => effect.kind === kind).length;
 }
 
-function stateClarity(view: View, statesOf: readonly string[]): Clarity {
+function stateClarity(view: View, statesOf: readonly string[], isLearned: boolean): Clarity {
   if (view.readings.some((reading) => reading.state === undefined)) return broken(view, 'no state was read');
   if (statesOf.length > 0) return { clear: true };
+  if (isLearned) return stateNotLearned(view.observer);
   const reading = view.readings.findLast((one) => one.facts.length > 0);
   const newest = reading?.facts.at(-1);
   return spoiled(
@@ -217,6 +226,15 @@ function stateClarity(view: View, statesOf: readonly string[]): Clarity {
       expected: newest === undefined ? '?' : factRule(view.lifecycle, newest.fact).state,
       state: reading?.state ?? 'absent',
     },
+  );
+}
+
+function stateNotLearned(observer: string): Clarity {
+  return spoiled(
+    'state-not-learned',
+    'calm check: nothing that the {observer} observer sees changed with the facts as a state would',
+    'Say where the state is: observe.tables.state: "table.column", or --state / observe.http.state.',
+    { observer },
   );
 }
 
@@ -250,19 +268,22 @@ function effectClarity(view: View, kind: string, effectsOf: readonly string[]): 
 function countClarity(view: View, kind: string): Clarity {
   if (view.readings.some((reading) => reading.effects === undefined))
     return broken(view, 'no effects were read');
-  const due = (facts: readonly Fact[]): number =>
+  const owing = (facts: readonly Fact[]): number =>
     facts.filter((fact) => owes(view.lifecycle, fact.fact, kind)).length;
-  const pairs = view.readings.filter((reading) => due(reading.facts) === 2);
-  const wrong = pairs.find((reading) => countOf(reading.effects, kind) !== 2);
+  const due = (facts: readonly Fact[]): number =>
+    facts.reduce((sum, fact) => sum + timesOwed(view.lifecycle, fact.fact, kind), 0);
+  const pairs = view.readings.filter((reading) => owing(reading.facts) === 2);
+  const wrong = pairs.find((reading) => countOf(reading.effects, kind) !== due(reading.facts));
   if (wrong === undefined) return { clear: true };
   return spoiled(
     'effects-not-counted',
-    'calm check: the {observer} observer read {seen} × "{kind}" where 2 were due ({facts})',
+    'calm check: the {observer} observer read {seen} × "{kind}" where {due} were due ({facts})',
     'The observer must count: no DISTINCT, no LIMIT 1. Or the receiver drops the second effect of an object: see no-loss.',
     {
       observer: view.observer,
       kind,
       seen: countOf(wrong.effects, kind),
+      due: due(wrong.facts),
       facts: wrong.facts.map((fact) => fact.fact).join(', '),
     },
   );

@@ -4,6 +4,7 @@ import type { Fact } from '../../simulator/model.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { acknowledged, attemptsOf, knownFrom, type PlayRecord } from '../../simulator/record.ts';
 import { factsOf, isNewer } from '../../simulator/truth.ts';
+import { inWordsOf } from '../judging/in-words.ts';
 import { owedOf } from '../judging/owed.ts';
 import type { Sight } from '../judging/sight.ts';
 import { lifecycleState, placedFacts } from '../judging/states.ts';
@@ -23,12 +24,14 @@ export function wanting(
   sights: readonly Sight[],
   objectIds: readonly string[] = play.objectIds,
 ): readonly string[] {
-  const record = play.record();
-  return objectIds.filter((objectId) => {
-    const placed = placedFacts(record, objectId);
-    const taken = placed.filter(({ fact }) => attemptsOf(record, fact).some(acknowledged));
-    const current = placed.filter(({ fact }) => !taken.some((newer) => isNewer(play.plan, newer.fact, fact)));
-    return sights.some((sight) => {
+  return objectIds.filter((objectId) =>
+    sights.some((sight) => {
+      const record = inWordsOf(play.record(), sight);
+      const placed = placedFacts(record, objectId);
+      const taken = placed.filter(({ fact }) => attemptsOf(record, fact).some(acknowledged));
+      const current = placed.filter(
+        ({ fact }) => !taken.some((newer) => isNewer(play.plan, newer.fact, fact)),
+      );
       const effects = play.watch.effects(sight.observer, objectId) ?? [];
       const facts = placed.map(({ fact }) => fact);
       const lacking = Object.entries(leastSeen(record, facts, sight)).some(
@@ -39,10 +42,10 @@ export function wanting(
       if (!sight.state.clear || taken.length === 0 || shown.length === 0) return false;
       const state = play.watch.state(sight.observer, objectId);
       if (typeof state !== 'string') return true;
-      const name = lifecycleState(play.plan.lifecycle, state);
+      const name = lifecycleState(record.plan.lifecycle, state);
       return name !== undefined && !current.some((one) => one.state === name);
-    });
-  });
+    }),
+  );
 }
 
 /** Those of the objects that a newer fact than all so far is still to come for. */

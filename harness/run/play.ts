@@ -45,6 +45,7 @@ export class Play {
   #waitedInVainMs = 0;
   #calm: CalmView | undefined;
   #simulator: Simulator | undefined;
+  #binding: Binding | undefined;
   #watch: Watch | undefined;
   /** As of the last entry, so that what is asked twice is read once. */
   #record: PlayRecord | undefined;
@@ -71,6 +72,11 @@ export class Play {
 
   get virtualMs(): number {
     return this.#clock.nowMs;
+  }
+
+  get binding(): Binding {
+    if (this.#binding === undefined) throw new Error('The play has not begun.');
+    return this.#binding;
   }
 
   get watch(): Watch {
@@ -138,9 +144,16 @@ export class Play {
       ids: this.#ids,
       fixed: settings.fixed,
     };
+    this.#binding = binding;
     const watch = new Watch({ plan: this.plan, binding, history: this.history, observers, signal });
     this.#watch = watch;
     this.history.append({ actor: 'control', kind: 'note', note: 'ids', values: this.#ids });
+    const requested = this.#session.logs?.follow({
+      plan: this.plan,
+      binding,
+      history: this.history,
+      judged: calm !== undefined,
+    });
     this.#simulator = new Simulator(
       this.plan,
       {
@@ -155,6 +168,7 @@ export class Play {
         history: this.history,
         signal,
         quiet: (objectIds) => this.#quiet(objectIds),
+        ...(requested === undefined ? {} : { requested }),
         ...(settings.pace === undefined ? {} : { pass: pacer(clock, settings.pace, signal) }),
       },
     );

@@ -85,6 +85,7 @@ export async function settle(
   }
   if (session.observers.length > 0)
     await session.clock.sleep(Math.max(QUIET_AFTER_MS, 3 * latencyMs), session.signal);
+  for (const observer of session.observers) observer.refresh?.();
   await eachOf(plays, PLAYS_AT_ONCE, async (play) => {
     play.history.enter('final');
     play.history.append({ actor: 'control', kind: 'note', note: LAG_NOTE, values: session.lag.ms });

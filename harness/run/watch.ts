@@ -2,7 +2,7 @@
 import type { Binding } from '../../simulator/binding.ts';
 import { realId } from '../../simulator/binding.ts';
 import type { WallClock } from '../../simulator/clock.ts';
-import type { History, SeenEffect } from '../../simulator/history.ts';
+import type { History, Phase, SeenEffect } from '../../simulator/history.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import { factsOf } from '../../simulator/truth.ts';
@@ -10,6 +10,7 @@ import type { Observer, Subject } from '../observers/observer.ts';
 
 const READS_AT_ONCE = 8;
 const STABLE_ROUNDS_MAX = 5;
+const ROWS_SHOWN_IN: readonly Phase[] = ['arrange', 'calm', 'final'];
 
 export class Watch {
   readonly #plan: Plan;
@@ -20,6 +21,7 @@ export class Watch {
   readonly #labels: ReadonlyMap<string, string>;
   readonly #states = new Map<string, string | null>();
   readonly #effects = new Map<string, readonly SeenEffect[]>();
+  readonly #unlabelled = new Map<string, readonly SeenEffect[]>();
 
   constructor(given: {
     readonly plan: Plan;
@@ -39,6 +41,16 @@ export class Watch {
   /** The last state that the observer read, `undefined` if it never could. */
   state(observer: string, objectId: string): string | null | undefined {
     return this.#states.get(`${observer} ${objectId}`);
+  }
+
+  /** The same with the real ids. */
+  effectsAsRead(observer: string, objectId: string): readonly SeenEffect[] | undefined {
+    return this.#unlabelled.get(`${observer} ${objectId}`);
+  }
+
+  /** States that were read before the observer knew what they are. */
+  forgetStates(observer: string): void {
+    for (const key of [...this.#states.keys()]) if (key.startsWith(`${observer} `)) this.#states.delete(key);
   }
 
   effects(observer: string, objectId: string): readonly SeenEffect[] | undefined {
@@ -82,15 +94,16 @@ export class Watch {
       if (observer.readEffects === undefined) return;
       const startIndex = this.#history.length;
       const seen = await observer.readEffects(this.#subject(objectId), this.#signal);
-      const effects = seen.map((effect) => this.#labelled(effect));
+      const effects = seen.map((effect) => this.#labelled(effect, objectId));
       this.#effects.set(`${observer.name} ${objectId}`, effects);
+      if (observer.learn !== undefined) this.#unlabelled.set(`${observer.name} ${objectId}`, seen);
       this.#history.append({
         actor: 'observer',
         kind: 'effects',
         observer: observer.name,
         objectId,
         startIndex,
-        effects,
+        effects: ROWS_SHOWN_IN.includes(this.#history.phase) ? effects : effects.map(withoutRow),
       });
     });
   }
@@ -102,7 +115,9 @@ export class Watch {
     const pairs = this.#observers.flatMap((observer) =>
       objectIds.map((objectId) => ({ observer, objectId })),
     );
-    await eachOf(pairs, READS_AT_ONCE, async ({ observer, objectId }) => {
+    const batched = pairs.filter((pair) => pair.observer.batches === true);
+    const single = pairs.filter((pair) => pair.observer.batches !== true);
+    const readOne = async ({ observer, objectId }: (typeof pairs)[number]): Promise<void> => {
       if (this.#signal.aborted) return;
       try {
         await read(observer, objectId);
@@ -116,7 +131,11 @@ export class Watch {
           message,
         });
       }
-    });
+    };
+    await Promise.all([
+      eachOf(single, READS_AT_ONCE, readOne),
+      eachOf(batched, Math.max(1, batched.length), readOne),
+    ]);
   }
 
   #subject(objectId: string): Subject {
@@ -130,13 +149,34 @@ export class Watch {
   }
 
   /** Real ids that the plan made become labels again; others stay as the receiver gave them. */
-  #labelled(effect: SeenEffect): SeenEffect {
+  #labelled(effect: SeenEffect, objectId: string): SeenEffect {
     const label = (id: string): string => this.#labels.get(id) ?? id;
     return {
       kind: effect.kind,
       ...(effect.eventId === undefined ? {} : { eventId: label(effect.eventId) }),
       ...(effect.objectId === undefined ? {} : { objectId: label(effect.objectId) }),
       ...(effect.key === undefined ? {} : { key: effect.key }),
+      ...(effect.row === undefined ? {} : { row: this.#labelledRow(effect.row, objectId) }),
     };
   }
+
+  /** Ids of the object and its events become `{o1}`, `{e1}` wherever they stand in a cell. */
+  #labelledRow(row: NonNullable<SeenEffect['row']>, objectId: string): NonNullable<SeenEffect['row']> {
+    const events = this.#plan.events.filter((event) => event.objectId === objectId);
+    const labels = [objectId, ...events.map((event) => event.id)];
+    return Object.fromEntries(
+      Object.entries(row).map(([column, cell]) => [
+        column,
+        labels.reduce<string | null>(
+          (text, label) => text?.replaceAll(realId(this.#binding, label), `{${label}}`) ?? null,
+          cell,
+        ),
+      ]),
+    );
+  }
+}
+
+/** Rows are long: they are kept where they are judged. */
+function withoutRow({ row: _, ...effect }: SeenEffect): SeenEffect {
+  return effect;
 }
