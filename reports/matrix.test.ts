@@ -45,6 +45,16 @@ describe('the matrix', () => {
     expect(lines.join('').split('✓')).toHaveLength(number + 2);
   });
 
+  it('gives no line to what was skipped all along, unless everything was', () => {
+    const skipped = (invariant: string) => verdict('a/b', invariant, { outcome: 'skipped' });
+    const lines = (verdicts: ReturnType<typeof skipped>[]): string =>
+      matrixLines(summarizeCases(runReport([scenarioReport('a/b', '1', verdicts)])), painter(false)).join(
+        '\n',
+      );
+    expect(lines([verdict('a/b', 'no-loss'), skipped('confluence')])).not.toContain('confluence');
+    expect(lines([skipped('confluence')])).toContain('confluence');
+  });
+
   it('is nothing without cases', () => {
     expect(matrix([])).toEqual([]);
   });

@@ -28,11 +28,18 @@ export function signOf(row: Pick<CaseSummary, 'outcome' | 'requirement'>): Sign 
   return row.outcome === 'fail' && row.requirement === 'should' ? SIGNS['fail-should'] : SIGNS[row.outcome];
 }
 
-/** The matrix of all cases, no wider than the page. */
+/** The matrix of all cases, no wider than the page. What was skipped all along has no line of its own: the reasons below name it. */
 export function matrixLines(cases: readonly CaseSummary[], paint: Paint): readonly string[] {
   if (cases.length === 0) return [];
-  const scenarios = [...new Set(cases.map((row) => row.scenario))];
-  const invariants = [...new Set(cases.map((row) => row.invariant))];
+  const shown = cases.some((row) => row.outcome !== 'skipped')
+    ? cases.filter((row) => row.outcome !== 'skipped')
+    : cases;
+  const scenarios = [...new Set(cases.map((row) => row.scenario))].filter((id) =>
+    shown.some((row) => row.scenario === id),
+  );
+  const invariants = [...new Set(cases.map((row) => row.invariant))].filter((id) =>
+    shown.some((row) => row.invariant === id),
+  );
   const first = Math.min(SCENARIO_COLUMNS_MAX, Math.max(...scenarios.map((id) => width(inertLine(id)))));
   const cell = new Map(cases.map((row) => [JSON.stringify([row.scenario, row.invariant]), row]));
   const blocks = split(invariants, PAGE_WIDTH - first);

@@ -16,7 +16,6 @@ describe('the summary of a run', () => {
                              effect  loss  regression  acknowledged  completes  effect  refusal
       acks/lost-200          ✗       ✓     ✓           ✓             ✓
       duplicates/concurrent  ✗       ✓
-      duplicates/days-later  ·       ·
       order/overtaken        ?       ?     ✗
       trust/forged                                                              ✓       !
       ✓ pass   ✗ fail   ! fail (should)   ? unknown   · skipped
