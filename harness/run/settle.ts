@@ -58,17 +58,20 @@ export async function settle(
   const end = startedMs + IDLE_TIMEOUTS_MAX * timeoutMs;
   let deadline = session.clock.tickMs() + timeoutMs;
   let open = [...plays];
+  const lacking = new Map<Play, { readonly objects: readonly string[]; readonly lookedMs: number }>();
   let before = '';
   for (let pauseMs = 50; open.length > 0 && !session.signal.aborted; pauseMs = Math.min(pauseMs * 2, 1000)) {
     const unsettled: Play[] = [];
     await eachOf(open, PLAYS_AT_ONCE, async (play) => {
       const objects = wanting(play, sights);
       if (objects.length === 0) return;
-      const lookedMs = session.clock.tickMs() - startedMs;
       await play.watch.readEffects(objects);
       await play.watch.readStates(objects);
       const still = wanting(play, sights);
-      if (still.length < objects.length) session.lag.saw(lookedMs);
+      // Only what a look before this one had not shown came late.
+      const late = lacking.get(play);
+      if (late?.objects.some((objectId) => !still.includes(objectId)) === true) session.lag.saw(late.lookedMs);
+      lacking.set(play, { objects: still, lookedMs: session.clock.tickMs() - startedMs });
       if (still.length > 0) unsettled.push(play);
     });
     open = unsettled;
@@ -91,6 +94,7 @@ export async function settle(
     play.history.append({ actor: 'control', kind: 'note', note: LAG_NOTE, values: session.lag.ms });
     await play.watch.readEffects(play.objectIds);
     await play.watch.readStates(play.objectIds);
+    await play.watch.readValues(play.objectIds);
     if (session.signal.aborted) play.history.append({ actor: 'control', kind: 'interrupted' });
   });
 }

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 
 /** Objects raced per plan; in every other one the older event's last byte goes out last. */
-const RACED_OBJECTS = 32;
+const RACED_OBJECTS = 40;
 
 export const concurrent: Scenario = {
   id: 'order/concurrent',
