@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'LOST200_E_NOT_READY'
   | 'LOST200_E_HOOK'
   | 'LOST200_E_DATABASE'
+  | 'LOST200_E_OBSERVER'
   | 'LOST200_E_INTERRUPTED';
 
 /** Every code, with the exit code that it leads to. */
@@ -32,6 +33,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, number>> = {
   LOST200_E_NOT_READY: EXIT.unreachable,
   LOST200_E_HOOK: EXIT.unreachable,
   LOST200_E_DATABASE: EXIT.unreachable,
+  LOST200_E_OBSERVER: EXIT.usage,
   LOST200_E_INTERRUPTED: EXIT.interrupted,
 };
 

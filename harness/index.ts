@@ -13,5 +13,10 @@ export { Lost200Error, type ErrorCode } from './errors.ts';
 export type { Invariant } from './invariants/invariant.ts';
 export { invariants } from './invariants/index.ts';
 export type { Observer } from './observers/observer.ts';
+export type {
+  CreateObserverModule,
+  ObserverModule,
+  ObserverModuleContext,
+} from './observers/observer-module.ts';
 export { run, type RunOptions, type RunResult } from './run/run.ts';
 export type { ProgressEvent } from './run/progress.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS } from '../harness/cli/options.ts';
+import { CHECK_OPTIONS, DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS } from '../harness/cli/options.ts';
 import { configJsonSchema } from '../harness/config/json-schema.ts';
 import { loadConfig } from '../harness/config/load.ts';
 import { resolveSettings } from '../harness/config/resolve.ts';
@@ -86,7 +86,7 @@ const aboutUs = everything.replace(/```yaml\n# \.github[\s\S]*?```/g, (block) =>
 
 describe('what is named exists, and what exists is named', () => {
   it('options of the command line', () => {
-    const known = [...SETTING_OPTIONS, ...DEMO_OPTIONS, ...OUTPUT_OPTIONS].flatMap(
+    const known = [...SETTING_OPTIONS, ...DEMO_OPTIONS, ...CHECK_OPTIONS, ...OUTPUT_OPTIONS].flatMap(
       (row) => /--[a-z-]+/.exec(row.flags)?.[0] ?? [],
     );
     const ofOthers = ['--save-dev', '--silent'];

@@ -4,7 +4,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { EXIT, Lost200Error } from '../errors.ts';
 import type { CliOptions } from '../config/cli-options.ts';
 import { version } from '../version.ts';
-import { DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
+import { CHECK_OPTIONS, DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
+import type { CheckOptions } from './commands/check-observer.ts';
 import { reportBug, reportError, type OutputOptions } from './screen.ts';
 
 type Options = CliOptions & OutputOptions;
@@ -57,6 +58,13 @@ function program(finish: (code: number) => void): Command {
         finish(await demoCommand(options));
       },
     );
+  withOptions(root.command('check-observer'), [...CHECK_OPTIONS, ...OUTPUT_OPTIONS])
+    .description('check an observer program or module that you wrote, alone')
+    .option('--config <file>', 'config file (default: lost200.config.{ts,mjs,js,json,yaml} here)')
+    .action(async (options: CheckOptions) => {
+      const { checkObserverCommand } = await import('./commands/check-observer.ts');
+      finish(await checkObserverCommand(options));
+    });
   withOptions(root.command('list'), [OUTPUT_OPTIONS[0] ?? { flags: '--json', text: '' }])
     .description('scenarios, invariants, faults, hazards, profiles, lifecycles, reporters')
     .argument('[kind]')

@@ -67,6 +67,14 @@ export const DEMO_OPTIONS: readonly OptionRow[] = [
   { flags: '--replay <file>', text: 'play this plan again against the naive receiver, on a fresh database' },
 ];
 
+/** Options of `check-observer` alone. */
+export const CHECK_OPTIONS: readonly OptionRow[] = [
+  { flags: '--command <command>', text: 'check this observer program, whatever the config says' },
+  { flags: '--module <module>', text: 'check this observer module: ./observer.mjs, ./observer.mjs#name' },
+  { flags: '--object <id>', text: 'an object that the receiver has' },
+  { flags: '--event <id>', text: 'an event of that object', repeatable: true },
+];
+
 /** Options about what the program prints. */
 export const OUTPUT_OPTIONS: readonly OptionRow[] = [
   { flags: '--json', text: 'print the RunReport on stdout and nothing else' },

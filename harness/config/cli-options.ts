@@ -1,7 +1,7 @@
 /** The command line's options that are settings, and how they are laid over a config file. */
 import { Lost200Error } from '../errors.ts';
 import { formatPath, fileSource, type ConfigSource, type KeyPath } from './problems.ts';
-import type { ExecConfig, Lookup, UserConfig } from './user-config.ts';
+import type { ExecConfig, Lookup, ObserveConfig, UserConfig } from './user-config.ts';
 
 /** As the command line's parser gives them: text, or lists of text for options that may be repeated. */
 export interface CliOptions {
@@ -16,6 +16,8 @@ export interface CliOptions {
   readonly ready?: string | undefined;
   readonly state?: string | undefined;
   readonly effects?: string | undefined;
+  readonly command?: string | undefined;
+  readonly module?: string | undefined;
   readonly timeout?: string | number | undefined;
   readonly quietFloor?: string | number | undefined;
   readonly pace?: string | undefined;
@@ -44,6 +46,8 @@ const KEYS: Readonly<Partial<Record<keyof CliOptions, string>>> = {
   ready: 'exec.ready',
   state: 'observe.http.state',
   effects: 'observe.http.effects',
+  command: 'observe.command',
+  module: 'observe.module',
   timeout: 'timeout',
   quietFloor: 'quietFloor',
   pace: 'pace',
@@ -115,7 +119,14 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
       quietFloor: cli.quietFloor,
       pace: cli.pace,
       settle: present({ timeout: cli.settle }, settle),
-      observe: present({ http: Object.keys(http).length === 0 ? undefined : http }, observe),
+      observe: present(
+        {
+          http: Object.keys(http).length === 0 ? undefined : http,
+          command: mergeCommand(observe?.command, cli.command),
+          module: mergeModule(observe?.module, cli.module),
+        },
+        observe,
+      ),
       providerApi: api,
       allowHost: cli.allowHost === undefined ? undefined : [...listOf(file.allowHost), ...cli.allowHost],
       namespace: cli.namespace,
@@ -141,6 +152,14 @@ function listOf(value: string | readonly string[] | undefined): readonly string[
 function mergeLookup(file: Lookup | undefined, url: string | undefined): Lookup | undefined {
   if (url === undefined) return file;
   return typeof file === 'object' ? { ...file, url } : url;
+}
+
+function mergeCommand(file: ObserveConfig['command'], command: string | undefined): unknown {
+  return typeof file === 'object' && command !== undefined ? { ...file, command } : command;
+}
+
+function mergeModule(file: ObserveConfig['module'], module: string | undefined): unknown {
+  return typeof file === 'object' && module !== undefined ? { ...file, module } : module;
 }
 
 function mergeExec(file: UserConfig['exec'], cli: CliOptions): unknown {

@@ -2,6 +2,7 @@
 import { hookVariable } from '../hooks/variables.ts';
 import { looksLikeJson } from '../template.ts';
 import type { KeyPath } from './problems.ts';
+import { resolveCommandObserver, resolveModuleObserver } from './resolve-programs.ts';
 import {
   checkPlaceholders,
   fromEnvironment,
@@ -97,10 +98,22 @@ function checkCommand(scope: Scope, command: string, path: KeyPath, known: reado
   );
 }
 
-export function resolveObserve(scope: Scope, observe: ObserveConfig | undefined): Settings['observe'] {
+/** `moduleFolder`: where the paths of modules begin. */
+export function resolveObserve(
+  scope: Scope,
+  observe: ObserveConfig | undefined,
+  moduleFolder: string,
+): Settings['observe'] {
   const http = observe?.http === undefined ? undefined : resolveHttp(scope, observe.http);
   const sql = observe?.sql === undefined ? undefined : resolveSql(scope, observe.sql);
-  return { ...(http && { http }), ...(sql && { sql }) };
+  const command = observe?.command && resolveCommandObserver(scope, observe.command);
+  const module = observe?.module && resolveModuleObserver(scope, observe.module, moduleFolder);
+  return {
+    ...(http && { http }),
+    ...(sql && { sql }),
+    ...(command && { command }),
+    ...(module && { module }),
+  };
 }
 
 function resolveHttp(scope: Scope, http: NonNullable<ObserveConfig['http']>): HttpObserverSettings {

@@ -103,7 +103,18 @@ const lifecycle = z.union(
   { error: 'the id of a built-in lifecycle, or a lifecycle as { id, facts, start, … }' },
 );
 
+const observerCommand = z.union(
+  [text, z.strictObject({ command: text, env: scalars.optional(), timeout: duration.optional() })],
+  { error: 'a command or { command, env, timeout }' },
+);
+
+const observerModule = z.union([text, z.strictObject({ module: text, options: jsonObject.optional() })], {
+  error: 'a path such as "./observer.mjs#name", or { module, options }',
+});
+
 const observe = z.strictObject({
+  command: observerCommand.optional(),
+  module: observerModule.optional(),
   http: z
     .strictObject({ state: lookup.optional(), effects: lookup.optional(), headers: texts.optional() })
     .refine((value) => value.state !== undefined || value.effects !== undefined, {

@@ -1,4 +1,5 @@
 /** What of a configuration must never be shown: see `harness/redact.ts`. */
+import type { Json } from '../../simulator/json.ts';
 import { DEFAULT_SECRET } from './secret.ts';
 import type { Hook, Settings } from './settings.ts';
 
@@ -36,6 +37,7 @@ export function secretValues(
     ...databases.flatMap((url) => (url ? urlSecrets(url) : [])),
     ...(providerApi.token === undefined ? [] : [providerApi.token]),
     ...[...fromEnvironment].flatMap(variableSecrets),
+    ...programTexts(observe).flatMap(urlSecrets),
   ];
   const harmless = new Set(['', DEFAULT_SECRET, DEFAULT_SECRET.replace(/^whsec_/, '')]);
   return [...new Set(values)].filter((value) => !harmless.has(value));
@@ -48,6 +50,16 @@ function headerSecrets(headers: Readonly<Record<string, string>>): readonly stri
     const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
     return credentials === undefined ? [value] : [value, credentials];
   });
+}
+
+/** What the user's own observers are given: a database URL may be among it. */
+function programTexts({ command, module }: Settings['observe']): readonly string[] {
+  return [...Object.values(command?.env ?? {}), ...textsIn(module?.options ?? {})];
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** An address is no secret, what it carries is. */

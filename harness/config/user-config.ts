@@ -22,6 +22,19 @@ export interface ExecConfig {
 export type Lookup = string | { readonly url: string; readonly path?: string | undefined };
 
 export interface ObserveConfig {
+  /** A program that answers on standard output what it is asked on standard input; see docs/observing.md. */
+  readonly command?:
+    | string
+    | {
+        readonly command: string;
+        readonly env?: Readonly<Record<string, string | number | boolean>> | undefined;
+        /** How long one read may take; at most a minute. */
+        readonly timeout?: Duration | undefined;
+      }
+    | undefined;
+  /** A module's default or named export: `./observer.mjs`, `./observer.ts#create`; relative to the config file. */
+  readonly module?:
+    string | { readonly module: string; readonly options?: JsonObject | undefined } | undefined;
   readonly http?:
     | {
         readonly state?: Lookup | undefined;

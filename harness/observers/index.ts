@@ -1,5 +1,7 @@
 import type { Settings } from '../config/settings.ts';
+import { createCommandObserver } from './command.ts';
 import { createHttpObserver } from './http.ts';
+import { createModuleObserver } from './module.ts';
 import type { Observer } from './observer.ts';
 import { createSqlObserver } from './sql.ts';
 import type { ObserverContext } from './values.ts';
@@ -13,11 +15,13 @@ const factories: readonly ((
 ) => Promise<Observer> | Observer | undefined)[] = [
   (observe, context) => observe.http && createHttpObserver(observe.http, context),
   (observe, context) => observe.sql && createSqlObserver(observe.sql, context),
+  (observe, context) => observe.command && createCommandObserver(observe.command, context),
+  (observe, context) => observe.module && createModuleObserver(observe.module, context),
 ];
 
 /**
  * The observers that the settings ask for, in a fixed order; the caller closes them.
- * @throws Lost200Error LOST200_E_MISSING_DRIVER, LOST200_E_DATABASE; none is left open then
+ * @throws Lost200Error LOST200_E_MISSING_DRIVER, LOST200_E_DATABASE, LOST200_E_OBSERVER; none is left open then
  */
 export async function createObservers(
   observe: Observe,

@@ -7,6 +7,8 @@ export interface ObserverContext {
   readonly namespace: string;
   /** The receiver's port, for `{port}`, when lost200 started it. */
   readonly port?: number;
+  /** Ends the wait for an observer that has to be started. */
+  readonly signal?: AbortSignal;
 }
 
 export function valuesOf(subject: Subject, context: ObserverContext, eventId?: string): TemplateValues {

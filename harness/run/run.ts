@@ -122,6 +122,7 @@ async function attackReceiver(
   const namespace = settings.namespace ?? freshToken(6);
   const observers = await createObservers(settings.observe, {
     namespace,
+    signal: outer,
     ...(receiver.port === undefined ? {} : { port: receiver.port }),
   });
   const transport = respectRateLimits(createHttpTransport({ clock }), clock);

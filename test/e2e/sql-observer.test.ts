@@ -45,6 +45,49 @@ describe.skipIf('missing' in database)('observe.sql', () => {
     expect(JSON.stringify(seenBySql)).not.toContain(new URL(databaseUrl).password);
   });
 
+  it.each([
+    ['one-transaction', 'one_tx', 0],
+    ['naive', 'naive', 1],
+  ])('learns words that nobody declared: %s', async (file, tables, code) => {
+    const receiver = await startBundled(`dist/examples/receivers/${file}.js`, databaseUrl);
+    const cwd = freshFolder();
+    const sql = {
+      database: '${TEST_DATABASE}',
+      state: `SELECT 'Stand: ' || status FROM ${tables}_objects WHERE id = {objectId}`,
+      effects: `SELECT 'Buchung' AS kind, event_id, object_id FROM ${tables}_effects WHERE object_id = {objectId}`,
+    };
+    writeFileSync(join(cwd, 'sql.json'), JSON.stringify({ observe: { sql } }));
+    const shared = [
+      'run',
+      receiver.url,
+      ...SCENARIOS,
+      '--seed',
+      'sql',
+      '--repeat',
+      '0',
+      '--settle',
+      '2s',
+      '--json',
+    ];
+    const inItsWords = await lost200([...shared, '--config', 'sql.json'], {
+      cwd,
+      env: { TEST_DATABASE: databaseUrl },
+    });
+    const byHttp = await lost200([...shared, ...receiver.sight], { cwd });
+    expect({ code: inItsWords.code, stderr: inItsWords.stderr }).toEqual({ code, stderr: '' });
+    const report = reportOf(inItsWords);
+    expect(report.receiver.capabilities).toContain('effects:Buchung');
+    const learned = Object.entries(outcomesOf(report));
+    const declared = outcomesOf(reportOf(byHttp));
+    const both = learned.filter(([id]) => !id.endsWith('#confluence'));
+    expect(Object.fromEntries(both)).toEqual(
+      Object.fromEntries(Object.entries(declared).filter(([id]) => !id.endsWith('#confluence'))),
+    );
+    const compared = learned.filter(([id, outcome]) => id.endsWith('#confluence') && outcome !== 'skipped');
+    expect(compared.length).toBeGreaterThan(2);
+    if (code === 0) expect(compared.every(([, outcome]) => outcome === 'pass')).toBe(true);
+  });
+
   it('says what is wrong with a query or a database, without its password', async () => {
     const receiver = await startBundled('dist/examples/receivers/one-transaction.js', databaseUrl);
     const cwd = freshFolder();
