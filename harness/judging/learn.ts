@@ -39,7 +39,7 @@ export function learnLifecycle(
     return [fact, { ...rule, state: states.get(fact) ?? unseenState(fact), effects }];
   });
   const { stateNames: _, ...rest } = declared;
-  return { ...rest, id: `${declared.id} (learned)`, facts: Object.fromEntries(facts) };
+  return { ...rest, id: `${declared.id} (learned)`, facts: Object.fromEntries(facts), learned: true };
 }
 
 /** A state that no receiver is in: that of a fact after which none was seen, or not always the same. */

@@ -28,8 +28,11 @@ export function owedOf(record: PlayRecord, fact: Fact, effect: EffectRule): Owed
 function owedOnce(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
   const attempts = attemptsOf(record, fact);
   if (!attempts.some(reached)) {
-    // A receiver that asks the provider for the truth may know a fact whose event never reached it.
-    return { min: 0, max: knownFrom(record, fact) < Number.MAX_SAFE_INTEGER ? 1 : 0, why: 'never-reached' };
+    // A receiver that asks the provider for the truth may know a fact whose event never reached it. What was learned of a fact
+    // may come with a later one: the row of an object with whichever event is the first.
+    const mayKnow =
+      knownFrom(record, fact) < Number.MAX_SAFE_INTEGER || record.plan.lifecycle.learned === true;
+    return { min: 0, max: mayKnow ? 1 : 0, why: 'never-reached' };
   }
   const first = firstAcknowledged(record, fact);
   if (first === undefined) return { min: 0, max: 1, why: 'never-answered' };

@@ -47,6 +47,8 @@ export interface Lifecycle {
   readonly payload: JsonObject;
   /** The receiver's own names for states, when they differ: `{ "PAID": "paid" }`. */
   readonly stateNames?: Readonly<Record<string, string>>;
+  /** Set when effects are what a receiver was seen to do: a row may come with whichever fact of the object is the first. */
+  readonly learned?: true;
   /** True where every object belongs to an owner, whose id is `{ownerId}` in payloads. */
   readonly owned?: true;
   /** What facts bring along, by name: placeholders of payloads, and fields of values. */
