@@ -61,7 +61,7 @@ const rooms: readonly Room[] = [
   {
     name: 'invariants',
     room: 'harness/invariants',
-    others: ['invariant', 'counted-effects', 'real-gaps', 'views'],
+    others: ['invariant', 'counted-effects', 'judged-values', 'real-gaps', 'views'],
     list: byId(invariants),
   },
 ];

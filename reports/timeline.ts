@@ -127,13 +127,25 @@ function describe(
       return { who: entry.objectId, what: `state read: ${stateChange(entries, entry)}` };
     case 'effects':
       return { who: entry.objectId, what: `effects: ${effectCounts(entry.effects)}` };
+    case 'values':
+      return { who: entry.objectId, what: `values: ${inertLine(JSON.stringify(entry.values), 160)}` };
+    case 'checked':
+      return { who: entry.objectId, what: `check ${inertLine(entry.check, 40)}: ${checkResult(entry)}` };
     case 'observer-failed':
       return {
         who: entry.objectId,
         what: `observer ${inertLine(entry.observer, 40)} failed: ${inertLine(entry.message, 120)}`,
       };
+    case 'log':
+      return { who: entry.eventId ?? entry.objectId ?? '', what: `log: ${inertLine(entry.excerpt, 160)}` };
+    case 'log-end':
+      return { who: '', what: `receiver printed ${count(entry.lines, 'line')} in all` };
     case 'truth-read':
       return { who: entry.objectId, what: 'receiver asked the provider for the truth' };
+    case 'called':
+      return { who: entry.objectId, what: `receiver called ${callText(entry)}` };
+    case 'call-abandoned':
+      return { who: entry.objectId, what: 'receiver went away before the answer to its call' };
     case 'delivery-ended':
       return {
         who: deliveryName(scenario, entry.deliveryId),
@@ -158,6 +170,19 @@ function describe(
     case 'attempt-recorded':
       return { who: '', what: `${inertLine(entry.attemptId, 40)} ${entry.kind}` };
   }
+}
+
+/** `POST /ledger (e3, key …) → refused`. */
+function callText(entry: Extract<HistoryEntry, { readonly kind: 'called' }>): string {
+  const key = entry.key === undefined ? 'no key' : `key ${entry.key}`;
+  const about = inertLine([...entry.eventIds, key].join(', '), 60);
+  const fault = entry.fault === undefined ? '' : `, ${inertLine(entry.fault, 40)}`;
+  return `${inertLine(entry.call, 60)} (${about})${fault}`;
+}
+
+function checkResult(entry: Extract<HistoryEntry, { readonly kind: 'checked' }>): string {
+  if (entry.failed !== undefined) return `failed: ${inertLine(entry.failed, 120)}`;
+  return entry.differences.length === 0 ? 'ok' : count(entry.differences.length, 'difference');
 }
 
 function deliveryName(scenario: ScenarioReport, deliveryId: string): string {

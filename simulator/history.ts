@@ -3,7 +3,7 @@
  * the harness and the observers saw it. Precedence is judged on indexes: an entry is appended before the deed for starts
  * and after it for ends, so that an interval never looks shorter than it was.
  */
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { DeliveryReason, DeliveryState, Recorded, Reply } from './model.ts';
 
 export const HISTORY_VERSION = 1;
@@ -71,6 +71,36 @@ export type HistoryEvent =
       readonly objectId: string;
       readonly factIds: readonly string[];
     }
+  /** The receiver called a service of ours about the object: appended when the call was there whole, before its answer. */
+  | {
+      readonly actor: 'receiver';
+      readonly kind: 'called';
+      readonly callId: string;
+      /** Who took the call, and sees it as an effect. */
+      readonly observer: string;
+      readonly objectId: string;
+      /** Events of the object that the call names. */
+      readonly eventIds: readonly string[];
+      /** The effect's kind. */
+      readonly call: string;
+      /** The nth call about the object. */
+      readonly number: number;
+      /** The idempotency key. */
+      readonly key?: string;
+      /** What goes wrong with the answer, on purpose. */
+      readonly fault?: string;
+      /** True when nothing was done: the call was refused. */
+      readonly refused?: true;
+      /** True when it was done and the answer never left us. */
+      readonly lost?: true;
+    }
+  /** The receiver went away before it had the answer to that call. */
+  | {
+      readonly actor: 'receiver';
+      readonly kind: 'call-abandoned';
+      readonly callId: string;
+      readonly objectId: string;
+    }
   /** One read of an object's state; `startIndex` is the history's length when it began. `null`: no such object. */
   | {
       readonly actor: 'observer';
@@ -89,12 +119,64 @@ export type HistoryEvent =
       readonly startIndex: number;
       readonly effects: readonly SeenEffect[];
     }
+  /** One read of an object's values; ids and instants of the plan as in payloads: `{{o1}}`, `{{at:2000}}`. `null`: no such object. */
+  | {
+      readonly actor: 'observer';
+      readonly kind: 'values';
+      readonly observer: string;
+      readonly objectId: string;
+      readonly startIndex: number;
+      readonly values: JsonObject | null;
+    }
+  /** What a check of the user's found of an object at the end; `failed`: why it could not say. */
+  | {
+      readonly actor: 'control';
+      readonly kind: 'checked';
+      readonly check: string;
+      readonly objectId: string;
+      readonly differences: readonly {
+        readonly key: string;
+        readonly expected: string;
+        readonly actual: string;
+      }[];
+      readonly failed?: string;
+    }
   | {
       readonly actor: 'observer';
       readonly kind: 'observer-failed';
       readonly observer: string;
       readonly objectId: string;
       readonly message: string;
+    }
+  /**
+   * A line of the receiver's output shows the id of an event (noted once), or what should not be there. The excerpt is without
+   * secrets and signatures, planted data is masked. `field` names the planted datum.
+   */
+  | {
+      readonly actor: 'observer';
+      readonly kind: 'log';
+      readonly found: 'event-id' | 'secret' | 'signature' | 'personal-data';
+      readonly objectId?: string;
+      readonly eventId?: string;
+      readonly attemptId?: string;
+      readonly field?: string;
+      readonly excerpt: string;
+    }
+  /** The receiver has ended, and its output with it: what all of it came to in this run, from the first request on. */
+  | {
+      readonly actor: 'observer';
+      readonly kind: 'log-end';
+      readonly lines: number;
+      /** Lines that speak of a webhook: by the id or type of its event, the id of its object or planted data. */
+      readonly about: number;
+      /** Events that the receiver acknowledged in this run, the calm check included. */
+      readonly events: number;
+      /** True when nothing can have been lost in a buffer: the receiver ended by itself, with exit code 0. */
+      readonly whole: boolean;
+      /** True when lines were seen to come as they are printed. */
+      readonly prompt: boolean;
+      /** Wall milliseconds of the last line that speaks of a webhook; 0 without one. */
+      readonly lastAboutMs: number;
     }
   | { readonly actor: 'control'; readonly kind: 'phase' }
   | { readonly actor: 'control'; readonly kind: 'receiver-exited'; readonly detail: string }

@@ -3,6 +3,7 @@
  * Everything judged is judged from here; positions are history indexes.
  */
 import type { HistoryEntry, SeenEffect } from './history.ts';
+import type { JsonObject } from './json.ts';
 import {
   isSuccess,
   type DeliveryReason,
@@ -51,18 +52,44 @@ export interface EffectsRead {
   readonly final: boolean;
 }
 
+/** A call of the receiver's to a service of ours. */
+export interface CallRecord {
+  readonly id: string;
+  readonly observer: string;
+  readonly objectId: string;
+  readonly eventIds: readonly string[];
+  /** The effect's kind. */
+  readonly kind: string;
+  readonly key?: string;
+  readonly at: number;
+  readonly wallMs: number;
+  readonly refused: boolean;
+  /** True when it was done and the receiver cannot know it: the answer was lost, or the receiver went away before. */
+  readonly inDoubt: boolean;
+}
+
+export interface ValuesRead {
+  readonly observer: string;
+  readonly objectId: string;
+  readonly at: number;
+  readonly values: JsonObject | null;
+  readonly final: boolean;
+}
+
 export interface PlayRecord {
   readonly plan: Plan;
   readonly entries: readonly HistoryEntry[];
   readonly attempts: readonly AttemptRecord[];
   readonly stateReads: readonly StateRead[];
   readonly effectsReads: readonly EffectsRead[];
+  readonly valuesReads: readonly ValuesRead[];
   /** Positions at which the receiver asked for an object's truth, and the facts that it was told. */
   readonly truthReads: readonly {
     readonly at: number;
     readonly objectId: string;
     readonly factIds: readonly string[];
   }[];
+  readonly calls: readonly CallRecord[];
   readonly deliveries: ReadonlyMap<string, { readonly state: DeliveryState; readonly at: number }>;
   /** Set when a receiver that we started ended by itself. */
   readonly exited?: { readonly at: number; readonly detail: string };
@@ -108,11 +135,13 @@ export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayReco
           ]
         : [],
     ),
+    valuesReads: readValues(entries),
     truthReads: entries.flatMap((entry) =>
       entry.kind === 'truth-read'
         ? [{ at: entry.index, objectId: entry.objectId, factIds: entry.factIds }]
         : [],
     ),
+    calls: readCalls(entries),
     deliveries: new Map(
       entries.flatMap((entry) =>
         entry.kind === 'delivery-ended'
@@ -131,6 +160,33 @@ export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayReco
       ),
     ),
   };
+}
+
+function readCalls(entries: readonly HistoryEntry[]): readonly CallRecord[] {
+  const abandoned = new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'call-abandoned' ? [`${entry.callId} ${entry.objectId}`] : [],
+    ),
+  );
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'called') return [];
+    const { callId, observer, objectId, eventIds, call, key, refused = false, lost = false } = entry;
+    const isUnknown = lost || abandoned.has(`${callId} ${objectId}`);
+    return [
+      {
+        ...{ id: callId, observer, objectId, eventIds, kind: call, ...(key === undefined ? {} : { key }) },
+        ...{ at: entry.index, wallMs: entry.wallMs, refused, inDoubt: !refused && isUnknown },
+      },
+    ];
+  });
+}
+
+function readValues(entries: readonly HistoryEntry[]): readonly ValuesRead[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'values') return [];
+    const { observer, objectId, index: at, values } = entry;
+    return [{ observer, objectId, at, values, final: entry.phase === 'final' }];
+  });
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -21,6 +21,19 @@ export const SETTING_OPTIONS: readonly OptionRow[] = [
   },
   { flags: '--effects <url>', text: 'where effects can be read: http://…/effects?event={eventId}' },
   {
+    flags: '--values <url>',
+    text: "where an object's values can be read by name: http://…/objects/{objectId}",
+  },
+  {
+    flags: '--db <url>',
+    text: "the receiver's database, seen without queries: postgres://…, mysql://…, sqlite:file.db",
+  },
+  {
+    flags: '--sink <name>',
+    text: "with --exec: this variable of the receiver's gets a base URL of ours for its outgoing calls; NAME=/path too",
+    repeatable: true,
+  },
+  {
     flags: '--secret <secret>',
     text: 'signing secret (better: LOST200_SECRET); several during a rotation',
     repeatable: true,

@@ -16,8 +16,11 @@ export interface CliOptions {
   readonly ready?: string | undefined;
   readonly state?: string | undefined;
   readonly effects?: string | undefined;
+  readonly values?: string | undefined;
+  readonly db?: string | undefined;
   readonly command?: string | undefined;
   readonly module?: string | undefined;
+  readonly sink?: readonly string[] | undefined;
   readonly timeout?: string | number | undefined;
   readonly quietFloor?: string | number | undefined;
   readonly pace?: string | undefined;
@@ -46,8 +49,11 @@ const KEYS: Readonly<Partial<Record<keyof CliOptions, string>>> = {
   ready: 'exec.ready',
   state: 'observe.http.state',
   effects: 'observe.http.effects',
+  values: 'observe.http.values',
+  db: 'observe.tables.database',
   command: 'observe.command',
   module: 'observe.module',
+  sink: 'sink.env',
   timeout: 'timeout',
   quietFloor: 'quietFloor',
   pace: 'pace',
@@ -98,7 +104,8 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
   const { settle, observe, providerApi } = file;
   const state = mergeLookup(observe?.http?.state, cli.state);
   const effects = mergeLookup(observe?.http?.effects, cli.effects);
-  const http = present({ ...observe?.http, state, effects });
+  const values = mergeLookup(observe?.http?.values, cli.values);
+  const http = present({ ...observe?.http, state, effects, values });
   const api = present(
     { ...providerApi, port: whole(cli.providerApiPort), token: cli.providerApiToken },
     providerApi,
@@ -122,11 +129,13 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
       observe: present(
         {
           http: Object.keys(http).length === 0 ? undefined : http,
+          tables: cli.db === undefined ? undefined : { ...observe?.tables, database: cli.db },
           command: mergeCommand(observe?.command, cli.command),
           module: mergeModule(observe?.module, cli.module),
         },
         observe,
       ),
+      sink: cli.sink === undefined ? undefined : { ...file.sink, env: cli.sink },
       providerApi: api,
       allowHost: cli.allowHost === undefined ? undefined : [...listOf(file.allowHost), ...cli.allowHost],
       namespace: cli.namespace,

@@ -51,9 +51,17 @@ export async function checkTarget(
 
 /** Checks everything that a run would connect to: the receiver, observers, hooks, databases. */
 export async function checkTargets(settings: Settings, resolveHost?: ResolveHost): Promise<void> {
-  const { http, sql } = settings.observe;
+  const { http, sql, tables } = settings.observe;
   const hooks = [settings.arrange, settings.cleanup, settings.drain];
-  const urls = [settings.url, http?.state?.url, http?.effects?.url, sql?.database, ...hooks.map(hookTarget)];
+  const urls = [
+    settings.url,
+    http?.state?.url,
+    http?.effects?.url,
+    http?.values?.url,
+    sql?.database,
+    tables?.database,
+    ...hooks.map(hookTarget),
+  ];
   for (const url of new Set(urls)) {
     if (url !== undefined) await checkTarget(url, settings.allowHosts, resolveHost);
   }
@@ -76,6 +84,7 @@ function hostOf(template: string): string {
 }
 
 function hostFilledWith(template: string, filling: string): string {
+  if (template.startsWith('sqlite:')) return '';
   const values = Object.fromEntries(placeholdersOf(template).map((name) => [name, filling]));
   const url = new URL(fillTemplate(template, values));
   const isDatabase = url.protocol.startsWith('postgres');

@@ -8,6 +8,7 @@ const REPEATED = [
   'ready',
   'state',
   'effects',
+  'values',
   'timeout',
   'quietFloor',
   'pace',
@@ -27,6 +28,7 @@ export function replayArguments(cli: CliOptions, configName: string | undefined)
     if (value !== undefined) words.push(optionName(option), String(value));
   }
   for (const line of cli.header ?? []) words.push('--header', withoutSecret(line));
+  for (const variable of cli.sink ?? []) words.push('--sink', variable);
   for (const host of cli.allowHost ?? []) words.push('--allow-host', host);
   if (cli.providerApiPort !== undefined) words.push('--provider-api-port', String(cli.providerApiPort));
   return words;

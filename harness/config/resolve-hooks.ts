@@ -3,6 +3,7 @@ import { hookVariable } from '../hooks/variables.ts';
 import { looksLikeJson } from '../template.ts';
 import type { KeyPath } from './problems.ts';
 import { resolveCommandObserver, resolveModuleObserver } from './resolve-programs.ts';
+import { resolveTables } from './resolve-tables.ts';
 import {
   checkPlaceholders,
   fromEnvironment,
@@ -14,7 +15,7 @@ import {
 import type { Hook, HttpObserverSettings, Settings, SqlObserverSettings } from './settings.ts';
 import type { HookConfig, Lookup, ObserveConfig, UserConfig } from './user-config.ts';
 
-const OF_OBJECT = ['objectId', 'namespace', 'port'];
+const OF_OBJECT = ['objectId', 'ownerId', 'namespace', 'port'];
 const OF_RUN = ['namespace', 'port'];
 
 /** `arrange` and `cleanup` speak of one object, `drain` of the whole receiver. */
@@ -106,11 +107,13 @@ export function resolveObserve(
 ): Settings['observe'] {
   const http = observe?.http === undefined ? undefined : resolveHttp(scope, observe.http);
   const sql = observe?.sql === undefined ? undefined : resolveSql(scope, observe.sql);
+  const tables = observe?.tables && resolveTables(scope, observe.tables, moduleFolder);
   const command = observe?.command && resolveCommandObserver(scope, observe.command);
   const module = observe?.module && resolveModuleObserver(scope, observe.module, moduleFolder);
   return {
     ...(http && { http }),
     ...(sql && { sql }),
+    ...(tables && { tables }),
     ...(command && { command }),
     ...(module && { module }),
   };
@@ -121,8 +124,15 @@ function resolveHttp(scope: Scope, http: NonNullable<ObserveConfig['http']>): Ht
   const state = http.state && resolveLookup(scope, http.state, [...path, 'state'], '$.status', ['objectId']);
   const effects =
     http.effects && resolveLookup(scope, http.effects, [...path, 'effects'], '$', ['eventId', 'objectId']);
+  const values =
+    http.values && resolveLookup(scope, http.values, [...path, 'values'], '$', ['objectId', 'ownerId']);
   const headers = recordFromEnvironment(scope, http.headers, [...path, 'headers']);
-  return { headers, ...(state && { state }), ...(effects && { effects }) };
+  return {
+    headers,
+    ...(state && { state }),
+    ...(effects && { effects }),
+    ...(values && { values }),
+  };
 }
 
 function resolveLookup(
@@ -148,8 +158,14 @@ function resolveSql(scope: Scope, sql: NonNullable<ObserveConfig['sql']>): SqlOb
   };
   const state = query(sql.state, 'state', ['objectId']);
   const effects = query(sql.effects, 'effects', ['eventId', 'objectId']);
+  const values = query(sql.values, 'values', ['objectId', 'ownerId']);
   const database = resolveDatabase(scope, sql.database, [...path, 'database']);
-  return { database, ...(state !== undefined && { state }), ...(effects !== undefined && { effects }) };
+  return {
+    database,
+    ...(state !== undefined && { state }),
+    ...(effects !== undefined && { effects }),
+    ...(values !== undefined && { values }),
+  };
 }
 
 /** What is asked must say of which object or event. */

@@ -11,6 +11,7 @@ import { schemaError } from './problems.ts';
 import { replayArguments } from './replay-arguments.ts';
 import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
 import { resolveLifecycle } from './resolve-lifecycle.ts';
+import { resolveSink } from './resolve-sink.ts';
 import { configSchema } from './schema.ts';
 import {
   fromEnvironment,
@@ -85,6 +86,7 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     },
     ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
     observe: resolveObserve(scope, config.observe, moduleFolder(input, loaded)),
+    ...resolveSink(scope, config),
     providerApi: resolveProviderApi(scope, config),
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),

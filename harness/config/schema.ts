@@ -1,6 +1,8 @@
 /** The shape of `lost200.config.*`, strict: a key that is not listed here is a typo. What values mean is checked in `resolve.ts`. */
 import { z } from 'zod';
 import { isDuration, isPace } from './duration.ts';
+import { lifecycleSchema } from './lifecycle-schema.ts';
+import { sinkSchema } from './sink-schema.ts';
 import type { UserConfig } from './user-config.ts';
 
 const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|base62)(?::[1-9]\d?)?)\})+$/;
@@ -31,6 +33,13 @@ const httpUrl = z.string().regex(/^(?:https?:\/\/[^/?#@]+(?:[/?#]|$)|\$\{\w+\}|\
 const database = z
   .string()
   .regex(/^(?:postgres(?:ql)?:\/\/|.*(?:\$\{\w+\}|\{env\.\w+\}))/, { error: 'a postgres:// URL' });
+
+const tablesDatabase = text.regex(
+  /^(?:(?:postgres(?:ql)?|mysql|mariadb):\/\/|sqlite:|(?![a-z][\w+.-]+:)|.*(?:\$\{\w+\}|\{env\.\w+\}))/i,
+  { error: 'a postgres://, mysql:// or sqlite: URL, or the path of an SQLite file' },
+);
+
+const columnName = z.string().regex(/^.+\..+$/, { error: 'a column as "table.column"' });
 
 const path = z.string().regex(/^\//, { error: 'a path that begins with /' });
 
@@ -77,32 +86,6 @@ const hook = z
   .refine((value) => Object.keys(value).length === 1, { error: 'exactly one of http, sql, command' })
   .meta({ minProperties: 1, maxProperties: 1 });
 
-const effectRule = z.strictObject({ kind: text, when: z.enum(['always', 'ifCurrent']).optional() });
-
-const lifecycle = z.union(
-  [
-    text,
-    z.strictObject({
-      id: text,
-      title: text.optional(),
-      facts: z.record(
-        z.string(),
-        z.strictObject({
-          type: text,
-          state: text,
-          effects: z.array(effectRule).optional(),
-          payload: jsonObject.optional(),
-        }),
-      ),
-      start: z.array(text).min(1, { error: 'at least one fact that an object begins with' }),
-      next: z.record(z.string(), z.array(text)).optional(),
-      payload: jsonObject.optional(),
-      stateNames: texts.optional(),
-    }),
-  ],
-  { error: 'the id of a built-in lifecycle, or a lifecycle as { id, facts, start, … }' },
-);
-
 const observerCommand = z.union(
   [text, z.strictObject({ command: text, env: scalars.optional(), timeout: duration.optional() })],
   { error: 'a command or { command, env, timeout }' },
@@ -116,15 +99,35 @@ const observe = z.strictObject({
   command: observerCommand.optional(),
   module: observerModule.optional(),
   http: z
-    .strictObject({ state: lookup.optional(), effects: lookup.optional(), headers: texts.optional() })
-    .refine((value) => value.state !== undefined || value.effects !== undefined, {
-      error: 'state, effects or both',
+    .strictObject({
+      state: lookup.optional(),
+      effects: lookup.optional(),
+      values: lookup.optional(),
+      headers: texts.optional(),
+    })
+    .refine((value) => (value.state ?? value.effects ?? value.values) !== undefined, {
+      error: 'state, effects, values or several of them',
     })
     .optional(),
   sql: z
-    .strictObject({ database, state: text.optional(), effects: text.optional() })
-    .refine((value) => value.state !== undefined || value.effects !== undefined, {
-      error: 'a query: state, effects or both',
+    .strictObject({
+      database,
+      state: text.optional(),
+      effects: text.optional(),
+      values: text.optional(),
+    })
+    .refine((value) => (value.state ?? value.effects ?? value.values) !== undefined, {
+      error: 'a query: state, effects, values or several of them',
+    })
+    .optional(),
+  tables: z
+    .strictObject({
+      database: tablesDatabase,
+      judge: z.array(text).optional(),
+      ignore: z.array(text).optional(),
+      schemas: z.array(text).min(1, { error: 'at least one schema' }).optional(),
+      state: columnName.optional(),
+      mask: z.array(columnName).optional(),
     })
     .optional(),
 });
@@ -145,7 +148,7 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   headers: texts.optional(),
   secret: oneOrMore.optional(),
   profile: text.optional(),
-  lifecycle: lifecycle.optional(),
+  lifecycle: lifecycleSchema.optional(),
   stateNames: texts.optional(),
   only: oneOrMore.optional(),
   seed: z.union([text, z.number()], { error: 'a text or a number' }).optional(),
@@ -157,10 +160,18 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   settle: z.strictObject({ timeout: duration.optional() }).optional(),
   concurrency: count(1, 64).optional(),
   observe: observe.optional(),
+  sink: sinkSchema.optional(),
   arrange: hook.optional(),
   cleanup: hook.optional(),
   drain: hook.optional(),
-  ids: z.strictObject({ object: idShape.optional(), event: idShape.optional() }).optional(),
+  ids: z
+    .strictObject({
+      object: idShape.optional(),
+      event: idShape.optional(),
+      owner: idShape.optional(),
+      part: idShape.optional(),
+    })
+    .optional(),
   fixed: scalars.optional(),
   providerApi: z
     .strictObject({

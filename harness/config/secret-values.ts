@@ -23,9 +23,13 @@ export function secretValues(
   settings: Omit<Settings, 'secretValues'>,
   fromEnvironment: Iterable<string>,
 ): readonly string[] {
-  const { secrets, headers, observe, providerApi, arrange, cleanup, drain } = settings;
+  const { secrets, headers, observe, providerApi, sink, arrange, cleanup, drain } = settings;
   const hooks = [arrange, cleanup, drain].filter((hook): hook is Hook => hook !== undefined);
-  const databases = [observe.sql?.database, ...hooks.map((hook) => hook.kind === 'sql' && hook.database)];
+  const databases = [
+    observe.sql?.database,
+    observe.tables?.database,
+    ...hooks.map((hook) => hook.kind === 'sql' && hook.database),
+  ];
   const allHeaders = [
     headers,
     observe.http?.headers,
@@ -36,6 +40,7 @@ export function secretValues(
     ...allHeaders.flatMap((some) => (some ? headerSecrets(some) : [])),
     ...databases.flatMap((url) => (url ? urlSecrets(url) : [])),
     ...(providerApi.token === undefined ? [] : [providerApi.token]),
+    ...(sink?.token === undefined ? [] : [sink.token]),
     ...[...fromEnvironment].flatMap(variableSecrets),
     ...programTexts(observe).flatMap(urlSecrets),
   ];
@@ -76,7 +81,7 @@ function urlSecrets(text: string): readonly string[] {
     .slice(1)
     .split('&')
     .map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const isDatabase = /^postgres/.test(text);
+  const isDatabase = /^(?:postgres|mysql|mariadb)/.test(text);
   const query = isDatabase ? searchParams.getAll('password') : [...searchParams.values(), ...written];
   return [password, decoded(password), ...query].filter((value) => value !== '');
 }

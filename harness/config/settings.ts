@@ -1,5 +1,5 @@
 /** The settings of a run after defaults, config file and command line were merged and checked. Plain data. */
-import type { JsonObject } from '../../simulator/json.ts';
+import type { Json, JsonObject } from '../../simulator/json.ts';
 import type { IdShapes } from '../../simulator/binding.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 
@@ -75,6 +75,37 @@ export interface ObserveSettings {
   readonly module?: ModuleObserverSettings;
 }
 
+export interface SinkRoute {
+  /** Unset: any. */
+  readonly method?: string;
+  /** A glob over the path below the sink's base URL; through the proxy, over host and path. */
+  readonly path: string;
+  readonly status: number;
+  /** Text as it is; anything else as JSON. Unset: as without a route. */
+  readonly body?: Json;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface SinkSettings {
+  /** Variables of a receiver that `exec` starts, which get the sink's base URL and the path behind it. */
+  readonly env: readonly { readonly name: string; readonly path: string }[];
+  readonly port?: number;
+  readonly token?: string;
+  /** Further headers or body fields that hold an idempotency key. */
+  readonly keys: readonly string[];
+  readonly routes: readonly SinkRoute[];
+  readonly smtp?: {
+    /** Names of variables; unset: `SMTP_URL`, `SMTP_HOST` and `SMTP_PORT`. */
+    readonly env?: { readonly url?: string; readonly host?: string; readonly port?: string };
+    readonly port?: number;
+  };
+  readonly proxy?: {
+    readonly port?: number;
+    /** Hosts to which calls are passed on. */
+    readonly allow: readonly string[];
+  };
+}
+
 export interface ExecSettings {
   /** Run by the shell, in a process group of its own, with `PORT` and `LOST200_PROVIDER_API` in its environment. */
   readonly command: string;
@@ -113,6 +144,8 @@ export interface Settings {
   /** How many plays share the storm. */
   readonly concurrency: number;
   readonly observe: ObserveSettings;
+  /** Where the receiver's outgoing calls go; unset: nowhere of ours. */
+  readonly sink?: SinkSettings;
   readonly arrange?: Hook;
   readonly cleanup?: Hook;
   readonly drain?: Hook;

@@ -1,5 +1,6 @@
 /** What a user may write into `lost200.config.*`. Everything is plain data and optional; `resolve.ts` makes `Settings` of it. */
 import type { EffectRule } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Draw, ValueRule } from '../../simulator/lifecycles/value-rule.ts';
 import type { Json, JsonObject } from '../../simulator/json.ts';
 
 /** Milliseconds as a number, or text with a unit: `500ms`, `30s`, `2m`, `1h`. At most 24 hours. */
@@ -39,7 +40,25 @@ export interface ObserveConfig {
     | {
         readonly state?: Lookup | undefined;
         readonly effects?: Lookup | undefined;
+        readonly values?: Lookup | undefined;
         readonly headers?: Readonly<Record<string, string>> | undefined;
+      }
+    | undefined;
+  /** The receiver's tables, without a query. Tables are named as in the report: `table`, or `schema.table`. */
+  readonly tables?:
+    | {
+        /** `postgres://…`, `mysql://…`, `sqlite:` and a path, or a path. */
+        readonly database: string;
+        /** Tables whose rows are effects, one each. */
+        readonly judge?: readonly string[] | undefined;
+        /** Tables that are the receiver's own book-keeping. */
+        readonly ignore?: readonly string[] | undefined;
+        /** Only tables of these schemas are read. */
+        readonly schemas?: readonly string[] | undefined;
+        /** `table.column` with an object's state. */
+        readonly state?: string | undefined;
+        /** `table.column` that are not to be shown or compared. */
+        readonly mask?: readonly string[] | undefined;
       }
     | undefined;
   readonly sql?:
@@ -47,6 +66,7 @@ export interface ObserveConfig {
         readonly database: string;
         readonly state?: string | undefined;
         readonly effects?: string | undefined;
+        readonly values?: string | undefined;
       }
     | undefined;
 }
@@ -80,6 +100,8 @@ export interface LifecycleConfig {
         readonly effects?:
           readonly { readonly kind: string; readonly when?: EffectRule['when'] | undefined }[] | undefined;
         readonly payload?: JsonObject | undefined;
+        readonly timesMax?: number | undefined;
+        readonly alsoAs?: readonly string[] | undefined;
       }
     >
   >;
@@ -87,6 +109,48 @@ export interface LifecycleConfig {
   readonly next?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly payload?: JsonObject | undefined;
   readonly stateNames?: Readonly<Record<string, string>> | undefined;
+  readonly owned?: true | undefined;
+  readonly draws?: Readonly<Record<string, Loose<Draw>>> | undefined;
+  readonly values?: Readonly<Record<string, Loose<ValueRule>>> | undefined;
+}
+
+/** As the schema types it: an absent key may also be `undefined`. */
+type Loose<T> = T extends unknown ? { readonly [K in keyof T]: T[K] | OrUndefined<T, K> } : never;
+type OrUndefined<T, K extends keyof T> = Record<string, never> extends Pick<T, K> ? undefined : never;
+
+/** Where the receiver's outgoing calls go, so that they are counted as effects. */
+export interface SinkConfig {
+  /** Variables of a receiver that `exec` starts: `NAME`, or `NAME=/path` behind the base URL. */
+  readonly env?: OneOrMore | undefined;
+  readonly port?: number | undefined;
+  readonly token?: string | undefined;
+  /** Headers or body fields that hold an idempotency key, beside the usual ones. */
+  readonly keys?: OneOrMore | undefined;
+  readonly routes?:
+    | readonly {
+        readonly method?: string | undefined;
+        /** A glob: `/v1/*`; for calls through the proxy `api.example/v1/*`. */
+        readonly path: string;
+        readonly status?: number | undefined;
+        readonly body?: Json | undefined;
+        readonly headers?: Readonly<Record<string, string>> | undefined;
+      }[]
+    | undefined;
+  readonly smtp?:
+    | true
+    | {
+        readonly env?:
+          | {
+              readonly url?: string | undefined;
+              readonly host?: string | undefined;
+              readonly port?: string | undefined;
+            }
+          | undefined;
+        readonly port?: number | undefined;
+      }
+    | undefined;
+  readonly proxy?:
+    true | { readonly port?: number | undefined; readonly allow?: OneOrMore | undefined } | undefined;
 }
 
 export interface UserConfig {
@@ -110,10 +174,18 @@ export interface UserConfig {
   readonly settle?: { readonly timeout?: Duration | undefined } | undefined;
   readonly concurrency?: number | undefined;
   readonly observe?: ObserveConfig | undefined;
+  readonly sink?: SinkConfig | undefined;
   readonly arrange?: HookConfig | undefined;
   readonly cleanup?: HookConfig | undefined;
   readonly drain?: HookConfig | undefined;
-  readonly ids?: { readonly object?: string | undefined; readonly event?: string | undefined } | undefined;
+  readonly ids?:
+    | {
+        readonly object?: string | undefined;
+        readonly event?: string | undefined;
+        readonly owner?: string | undefined;
+        readonly part?: string | undefined;
+      }
+    | undefined;
   readonly fixed?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly providerApi?:
     { readonly port?: number | undefined; readonly token?: string | undefined } | undefined;

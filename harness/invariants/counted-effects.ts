@@ -56,3 +56,9 @@ export function countedEffects(
     open: { ...(blind === undefined ? {} : { blind }), ...(undecided === undefined ? {} : { undecided }) },
   };
 }
+
+/** Counting to two needs both controls: it sees one, and it sees two as two. */
+export function canCount(sight: Sight, kind: string): Clarity {
+  const sees = sight.effects[kind] ?? { clear: true };
+  return sees.clear ? (sight.counts[kind] ?? { clear: true }) : sees;
+}

@@ -4,12 +4,16 @@ import { deliveryCompletes } from './delivery-completes.ts';
 import { duplicatesAcknowledged } from './duplicates-acknowledged.ts';
 import { finalState } from './final-state.ts';
 import type { Invariant } from './invariant.ts';
+import { latestValues } from './latest-values.ts';
 import { logsAreClean } from './logs-are-clean.ts';
 import { logsCarryTheId } from './logs-carry-the-id.ts';
 import { noLoss } from './no-loss.ts';
 import { noRegression } from './no-regression.ts';
+import { outgoingHasKey } from './outgoing-has-key.ts';
+import { ownerIsEntitled } from './owner-is-entitled.ts';
 import { singleEffect } from './single-effect.ts';
 import { stillAlive } from './still-alive.ts';
+import { valuesAddUp } from './values-add-up.ts';
 
 /** Every invariant, in report order. To add one: one file beside these, one line here. */
 export const invariants: readonly Invariant[] = [
@@ -17,7 +21,11 @@ export const invariants: readonly Invariant[] = [
   noLoss,
   noRegression,
   finalState,
+  valuesAddUp,
+  latestValues,
+  ownerIsEntitled,
   confluence,
+  outgoingHasKey,
   duplicatesAcknowledged,
   deliveryCompletes,
   acksInTime,

@@ -28,5 +28,7 @@ export interface Invariant {
   readonly witnesses: 'touched' | 'all';
   /** True when a violation stands although the receiver died or the play was interrupted. */
   readonly safety: boolean;
+  /** True when it rests on what the receiver printed, and is judged again when that is complete: after its end. */
+  readonly afterStop?: true;
   judge(record: PlayRecord, sights: readonly Sight[]): Finding;
 }

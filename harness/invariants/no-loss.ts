@@ -2,6 +2,7 @@ import type { PlayRecord } from '../../simulator/record.ts';
 import { describeCount, subjectOf, type EffectCount } from '../judging/effects.ts';
 import { supersededSoon } from '../judging/owed.ts';
 import { timesOwed } from '../../simulator/lifecycles/lifecycle.ts';
+import { mayStillRepeat } from '../judging/outgoing.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import { countedEffects, doubtOf } from './counted-effects.ts';
@@ -21,7 +22,9 @@ export const noLoss: Invariant = {
     const missing = counts.filter((count) => count.seen < count.owed.min);
     const [doubt] = missing.flatMap((count) => doubtOf(sights, count) ?? []);
     const sure = missing.filter((count) => doubtOf(sights, count) === undefined);
-    const lost = sure.filter((count) => !mayBeCompression(record, count));
+    const waiting = sure.filter((count) => mayStillRepeat(record, count));
+    const soon = sure.filter((count) => !waiting.includes(count) && mayBeCompression(record, count));
+    const lost = sure.filter((count) => !waiting.includes(count) && !soon.includes(count));
     const shown = lost.filter((count) => wasEverSeen(sights, count));
     const unseen = lost.find((count) => !shown.includes(count));
     return {
@@ -36,11 +39,20 @@ export const noLoss: Invariant = {
         evidence: count.evidence,
       })),
       ...(doubt === undefined ? {} : { undecided: doubt }),
-      ...(sure.length === lost.length ? {} : { undecided: needsTimeBetweenFacts }),
+      ...(soon.length === 0 ? {} : { undecided: needsTimeBetweenFacts }),
+      ...(waiting.length === 0 ? {} : { undecided: REPEAT_TO_COME }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
       ...open,
     };
   },
+};
+
+const REPEAT_TO_COME = {
+  because: say('repeat-to-come', 'a call was refused on purpose and had not been repeated when the run ended'),
+  remedy: say(
+    'repeat-to-come-remedy',
+    'A queue may rightly wait a few minutes before it tries again: give it five, with --settle 5m; what is missing then is a loss.',
+  ),
 };
 
 /** True when each effect that is missing may be one of a fact that a newer one followed too soon. */

@@ -1,6 +1,6 @@
 import { describeCount, subjectOf } from '../judging/effects.ts';
-import type { Clarity, Sight } from '../judging/sight.ts';
-import { countedEffects, doubtOf } from './counted-effects.ts';
+import { repeatsExcused } from '../judging/outgoing.ts';
+import { canCount, countedEffects, doubtOf } from './counted-effects.ts';
 import type { Invariant } from './invariant.ts';
 
 /** Judges the maximum owed: no fact takes effect twice. */
@@ -13,7 +13,7 @@ export const singleEffect: Invariant = {
   safety: true,
   judge: (record, sights) => {
     const { counts, open } = countedEffects(record, sights, canCount);
-    const doubled = counts.filter((count) => count.seen > count.owed.max);
+    const doubled = counts.filter((count) => count.seen > count.owed.max + repeatsExcused(record, count));
     const sure = doubled.filter((count) => doubtOf(sights, count) === undefined);
     const [doubt] = doubled.flatMap((count) => doubtOf(sights, count) ?? []);
     return {
@@ -32,9 +32,3 @@ export const singleEffect: Invariant = {
     };
   },
 };
-
-/** Counting to two needs both controls: it sees one, and it sees two as two. */
-function canCount(sight: Sight, kind: string): Clarity {
-  const sees = sight.effects[kind] ?? { clear: true };
-  return sees.clear ? (sight.counts[kind] ?? { clear: true }) : sees;
-}

@@ -40,9 +40,13 @@ export function clearViews(
 export function failedFinalRead(
   record: PlayRecord,
   observers: readonly string[],
-  what: 'state' | 'effects',
+  what: 'state' | 'effects' | 'values',
 ): Finding['undecided'] {
-  const reads = what === 'state' ? record.stateReads : record.effectsReads;
+  const reads = {
+    state: record.stateReads,
+    effects: record.effectsReads,
+    values: record.valuesReads,
+  }[what];
   for (const entry of record.entries) {
     if (entry.kind !== 'observer-failed' || entry.phase !== 'final' || !observers.includes(entry.observer))
       continue;
@@ -70,4 +74,10 @@ export const STATES_VIEW: View = {
   code: 'states',
   name: 'object states',
   option: "`--state 'http://…/objects/{objectId}'`",
+};
+
+export const VALUES_VIEW: View = {
+  code: 'values',
+  name: 'values',
+  option: "`--values 'http://…/objects/{objectId}'`",
 };

@@ -44,6 +44,11 @@ const rightHabits: fc.Arbitrary<Habits> = fc.record({
   loses: fc.constant(0),
   refusesRepeats: fc.constant(false),
   slowness: fc.constantFrom(0, 3, 12, 40),
+  sums: fc.constant('once' as const),
+  fields: fc.constant('newest' as const),
+  paidAt: fc.constant('event' as const),
+  datesLate: fc.boolean(),
+  entitles: fc.constant('by-all-objects' as const),
 });
 
 const anyLifecycle = fc.constantFrom(

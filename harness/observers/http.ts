@@ -2,7 +2,7 @@
 import { JSONPath } from 'jsonpath-plus';
 import { Agent } from 'undici';
 import type { SeenEffect } from '../../simulator/history.ts';
-import type { Json } from '../../simulator/json.ts';
+import type { Json, JsonObject } from '../../simulator/json.ts';
 import type { HttpObserverSettings } from '../config/settings.ts';
 import { withDeadline } from '../deadline.ts';
 import { excerpt, httpCall, type HttpAnswer } from '../http-call.ts';
@@ -32,9 +32,13 @@ export function createHttpObserver(settings: HttpObserverSettings, context: Obse
       throw new Error(`GET ${url} failed: ${reasonOf(error)}`, { cause: error });
     }
   };
-  const { state, effects } = settings;
+  const { state, effects, values } = settings;
   return {
     name: 'http',
+    ...(values && {
+      readValues: async (subject: Subject, signal: AbortSignal) =>
+        valuesIn(await get(values.url, valuesOf(subject, context), signal), values.path),
+    }),
     ...(state && {
       readState: async (subject: Subject, signal: AbortSignal) =>
         stateIn(await get(state.url, valuesOf(subject, context), signal), state.path),
@@ -66,6 +70,15 @@ function stateIn(read: Read, path: string): string | null {
   const isState = typeof state === 'string' || typeof state === 'number' || typeof state === 'boolean';
   if (found.length === 1 && isState) return String(state);
   throw unexpected(read, expected, found.length > 1 ? `${found.length} values there` : undefined);
+}
+
+function valuesIn(read: Read, path: string): JsonObject | null {
+  if (read.status === 404) return null;
+  const expected = `an object with values by name at ${path}, or 404 when there is no such object`;
+  const [found, ...others] = findAll(path, jsonOf(read, expected));
+  if (others.length > 0) throw unexpected(read, expected, `${others.length + 1} values there`);
+  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found as JsonObject;
+  throw unexpected(read, expected);
 }
 
 function effectsIn(

@@ -1,11 +1,13 @@
 /** A view of the receiver's own state. Each observer is one place to look from; verdicts are never mixed between places. */
 import type { Sentence } from '../../reports/run-report.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
-import type { Json } from '../../simulator/json.ts';
+import type { Json, JsonObject } from '../../simulator/json.ts';
 
 /** Real ids of what is to be looked at. */
 export interface Subject {
   readonly objectId: string;
+  /** Of the object's owner, where the lifecycle's objects have one. */
+  readonly ownerId?: string;
   /** Real ids of all events of the object, in the order of their facts. */
   readonly eventIds: readonly string[];
   /** Values fixed by the user's config, for templates: `{fixed.customer}`. */
@@ -27,6 +29,8 @@ export interface Observer {
   readonly readState?: (subject: Subject, signal: AbortSignal) => Promise<string | null>;
   /** Every effect of the object that has happened, one element each. Absent: cannot see effects. */
   readonly readEffects?: (subject: Subject, signal: AbortSignal) => Promise<readonly SeenEffect[]>;
+  /** Values of the object by the lifecycle's names, or `null` when there is no such object. Absent: cannot see values. */
+  readonly readValues?: (subject: Subject, signal: AbortSignal) => Promise<JsonObject | null>;
   /** Whether effects are asked for event by event, so that none can hide behind another, or once for the whole object. */
   readonly readsEffectsBy: 'event' | 'object';
   /** Reads that are asked for together are answered together: no need to ask a few at a time. */

@@ -1,5 +1,6 @@
 /** The receiver's database as a view of its state; only ever read. */
 import type { SeenEffect } from '../../simulator/history.ts';
+import type { JsonObject } from '../../simulator/json.ts';
 import type { SqlObserverSettings } from '../config/settings.ts';
 import { withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
@@ -40,9 +41,13 @@ export async function createSqlObserver(
       });
     }
   };
-  const { state, effects } = settings;
+  const { state, effects, values } = settings;
   return {
     name: 'sql',
+    ...(values !== undefined && {
+      readValues: async (subject: Subject, signal: AbortSignal) =>
+        valuesIn(await read(values, subject, signal), values),
+    }),
     ...(state !== undefined && {
       readState: async (subject: Subject, signal: AbortSignal) =>
         stateIn(await read(state, subject, signal), state),
@@ -118,6 +123,17 @@ function stateIn(result: QueryResult, query: string): string | null {
   throw new Error(
     `Expected a state (text, number or boolean) in the first column of "${query}", got ${JSON.stringify(state)}`,
   );
+}
+
+/** Columns as JSON has them: an instant is text, a number too large for JSON as well. */
+function valuesIn(result: QueryResult, query: string): JsonObject | null {
+  const [row] = result.rows;
+  if (row === undefined) return null;
+  if (result.rows.length > 1) throw new Error(`Expected one row of "${query}", got ${result.rows.length}`);
+  const text = JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  return JSON.parse(text) as JsonObject;
 }
 
 function effectsIn(

@@ -16,6 +16,7 @@ import { refusalNotice } from './refusal.ts';
 import { Lessons } from './lessons.ts';
 import { sightNotices } from './sight-notices.ts';
 import type { Session } from './session.ts';
+import { showsCalmValues, withValueSight } from './value-controls.ts';
 
 export interface CalmResult {
   /** False when the receiver did not take the clean events: nothing else would mean anything. */
@@ -65,6 +66,7 @@ export class CalmCheck {
     play.history.enter('calm');
     await play.watch.readStates(play.objectIds);
     await play.watch.readEffects(play.objectIds);
+    await play.watch.readValues(play.objectIds);
     for (const objectId of play.objectIds) this.#note(objectId, []);
     const refused = await this.#liveThroughWalks();
     if (refused === undefined) {
@@ -116,12 +118,13 @@ export class CalmCheck {
 
   #sights(): readonly Sight[] {
     const { observers, settings } = this.#session;
-    return readSights(observers, this.#play, this.#readings, {
+    const sights = readSights(observers, this.#play, this.#readings, {
       unsteady: this.#unsteady,
       declared: settings.lifecycleDeclared === true,
       learned: this.#lessons.learned,
       loose: this.#lessons.loose,
     });
+    return withValueSight(sights, observers, this.#play, this.#readings);
   }
 
   /** Every event once more, in order: what that does to a row says what the row is for. Refusals are the receiver's right here. */
@@ -207,6 +210,7 @@ export class CalmCheck {
     for (let pauseMs = POLL_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
       await this.#play.watch.readStates([objectId]);
       await this.#play.watch.readEffects([objectId]);
+      await this.#play.watch.readValues([objectId]);
       if (this.#isSeen(objectId, facts)) return true;
       if (clock.tickMs() > deadline) return false;
       await clock.sleep(pauseMs, signal);
@@ -240,7 +244,9 @@ export class CalmCheck {
         observer.readState === undefined ||
         (typeof seen === 'string' && lifecycleState(lifecycle, seen) === state);
       const effects = this.#play.watch.effects(observer.name, objectId)?.length ?? 0;
-      return stateSeen && (observer.readEffects === undefined || effects >= owed);
+      const values = this.#play.watch.values(observer.name, objectId);
+      const valuesSeen = observer.readValues === undefined || showsCalmValues(this.#play.plan, facts, values);
+      return stateSeen && valuesSeen && (observer.readEffects === undefined || effects >= owed);
     });
   }
 
@@ -254,6 +260,7 @@ export class CalmCheck {
       observer: observer.name,
       state: this.#play.watch.state(observer.name, objectId),
       effects: this.#play.watch.effects(observer.name, objectId),
+      values: this.#play.watch.values(observer.name, objectId),
     }));
   }
 }

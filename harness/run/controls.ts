@@ -1,6 +1,7 @@
 /** Turns the readings of the calm check into what each observer may be trusted with. */
 import { effectKinds, factRule, timesOwed, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
+import type { JsonObject } from '../../simulator/json.ts';
 import type { Fact } from '../../simulator/model.ts';
 import { say } from '../judging/say.ts';
 import { rolesOf, shapeRows } from '../judging/rows.ts';
@@ -19,6 +20,7 @@ export interface Reading {
     /** `undefined`: the read failed or the observer cannot see states. */
     readonly state: string | null | undefined;
     readonly effects: readonly SeenEffect[] | undefined;
+    readonly values?: JsonObject | null | undefined;
   }[];
 }
 

@@ -17,6 +17,7 @@ import { uniqueIds } from './unique-ids.ts';
 import type { Session } from './session.ts';
 import type { Sight } from '../judging/sight.ts';
 import { compressionMs } from '../judging/owed.ts';
+import { watchOutgoing } from './outgoing.ts';
 import { awaitNewer, wanting, withoutEffects } from './owing.ts';
 import { Watch } from './watch.ts';
 
@@ -135,7 +136,7 @@ export class Play {
   /** `calm` is what the calm check showed, for plays after it. Binds the plan to now: its last fact happens at this moment, and none before its object was arranged. */
   async begin(calm?: CalmView): Promise<void> {
     this.#calm = calm;
-    const { clock, signal, receiver, settings, profile, transport, api, observers } = this.#session;
+    const { clock, signal, receiver, settings, profile, transport, api, sink, observers } = this.#session;
     const spanMs = lastFactMs(this.plan);
     await clock.sleep(Math.max(0, this.#arrangedAtMs + spanMs - clock.nowMs()), signal);
     const binding: Binding = {
@@ -172,6 +173,7 @@ export class Play {
         ...(settings.pace === undefined ? {} : { pass: pacer(clock, settings.pace, signal) }),
       },
     );
+    if (sink !== undefined) watchOutgoing(sink, this.plan, binding, this.history);
     for (const object of this.plan.objects) {
       api.serve(realId(binding, object.id), () => {
         const truth = truthAt(this.plan, object.id, this.#clock.nowMs);
@@ -227,7 +229,8 @@ export class Play {
       const behind = [...wanting(this, withoutEffects(states), ids), ...wanting(this, calm.sights, toCount)];
       return [...new Set(behind)];
     };
-    await this.watch.readEffects(counted);
+    // Where nothing is owed there is nothing to count.
+    await this.watch.readEffects(wanting(this, calm.sights, counted));
     let behind = lacking(objectIds);
     for (;;) {
       const waitedMs = clock.tickMs() - startedMs;
@@ -248,9 +251,15 @@ export class Play {
     this.#caughtUpMs += clock.tickMs() - startedMs;
   }
 
+  #ownerOf(objectId: string): Readonly<Record<string, string>> {
+    const owner = this.plan.objects.find((object) => object.id === objectId)?.owner;
+    return owner === undefined ? {} : { ownerId: this.#ids[owner] ?? owner };
+  }
+
   #hookValues(objectId: string): Readonly<Record<string, string>> {
     return {
       objectId: this.#ids[objectId] ?? objectId,
+      ...this.#ownerOf(objectId),
       namespace: this.namespace,
       ...(this.#session.receiver.port === undefined ? {} : { port: String(this.#session.receiver.port) }),
       ...Object.fromEntries(

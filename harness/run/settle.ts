@@ -66,7 +66,7 @@ export async function settle(
       const objects = wanting(play, sights);
       if (objects.length === 0) return;
       await play.watch.readEffects(objects);
-      await play.watch.readStates(objects);
+      await play.watch.readStates(wanting(play, sights, objects));
       const still = wanting(play, sights);
       // Only what a look before this one had not shown came late.
       const late = lacking.get(play);

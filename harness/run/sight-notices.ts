@@ -12,6 +12,7 @@ export function sightNotices(sights: readonly Sight[], lifecycle: Lifecycle): re
       sight.state,
       sight.steady,
       ...Object.values(sight.effects),
+      ...Object.values(sight.values ?? {}),
       ...counts.map(([, count]) => count),
     ];
     const errors = spoiledViews.flatMap((clarity): readonly Notice[] =>

@@ -3,10 +3,12 @@ import type { Binding } from '../../simulator/binding.ts';
 import { realId } from '../../simulator/binding.ts';
 import type { WallClock } from '../../simulator/clock.ts';
 import type { History, Phase, SeenEffect } from '../../simulator/history.ts';
+import type { JsonObject } from '../../simulator/json.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import type { Observer, Subject } from '../observers/observer.ts';
+import { labelValues } from './value-labels.ts';
 
 const READS_AT_ONCE = 8;
 const STABLE_ROUNDS_MAX = 5;
@@ -21,6 +23,7 @@ export class Watch {
   readonly #labels: ReadonlyMap<string, string>;
   readonly #states = new Map<string, string | null>();
   readonly #effects = new Map<string, readonly SeenEffect[]>();
+  readonly #values = new Map<string, JsonObject | null>();
   readonly #unlabelled = new Map<string, readonly SeenEffect[]>();
 
   constructor(given: {
@@ -108,6 +111,31 @@ export class Watch {
     });
   }
 
+  /** The last values that the observer read, `null`: no such object, `undefined`: it never could. */
+  values(observer: string, objectId: string): JsonObject | null | undefined {
+    return this.#values.get(`${observer} ${objectId}`);
+  }
+
+  async readValues(objectIds: readonly string[]): Promise<void> {
+    if (this.#observers.every((observer) => observer.readValues === undefined)) return;
+    await this.#each(objectIds, async (observer, objectId) => {
+      if (observer.readValues === undefined) return;
+      const startIndex = this.#history.length;
+      const seen = await observer.readValues(this.#subject(objectId), this.#signal);
+      const labelling = { labels: this.#labels, originMs: this.#binding.originMs };
+      const values = labelValues(this.#plan.lifecycle, seen, labelling);
+      this.#values.set(`${observer.name} ${objectId}`, values);
+      this.#history.append({
+        actor: 'observer',
+        kind: 'values',
+        observer: observer.name,
+        objectId,
+        startIndex,
+        values,
+      });
+    });
+  }
+
   async #each(
     objectIds: readonly string[],
     read: (observer: Observer, objectId: string) => Promise<void>,
@@ -141,8 +169,10 @@ export class Watch {
   #subject(objectId: string): Subject {
     const facts = factsOf(this.#plan, objectId).map((fact) => fact.id);
     const events = facts.flatMap((fact) => this.#plan.events.filter((event) => event.factId === fact));
+    const owner = this.#plan.objects.find((object) => object.id === objectId)?.owner;
     return {
       objectId: realId(this.#binding, objectId),
+      ...(owner === undefined ? {} : { ownerId: realId(this.#binding, owner) }),
       eventIds: events.map((event) => realId(this.#binding, event.id)),
       fixed: this.#binding.fixed,
     };
