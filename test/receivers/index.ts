@@ -2,42 +2,12 @@
  * The kill matrix: every broken receiver must be caught by the cases it names, no right one may ever be
  * accused.
  */
+import { designs, messages } from './designs.ts';
+import { bug, odd, type ReceiverEntry } from './entry.ts';
+import { brokenGuards, brokenMemories } from './guards.ts';
+import { brokenLogs } from './logs.ts';
 
-/** How lost200 sees a receiver: by its test-only routes, or by nothing but the URL of its database. */
-export type SeenBy = 'http' | 'tables';
-
-export interface ReceiverEntry {
-  readonly id: string;
-  /** From the root of the repository. */
-  readonly file: string;
-  readonly kind: 'right' | 'broken';
-  readonly says: string;
-  /**
-   * Cases, `scenario#invariant`, each of which must fail. Other cases may fail too; for a right receiver
-   * none may.
-   */
-  readonly caughtBy: readonly string[];
-  /** The same where only its database is seen (`--sight tables`). */
-  readonly caughtInTables?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** How it has to be attacked, where that differs from the others. */
-  readonly options?: {
-    readonly timeout?: string;
-    /** Effects are read event by event; unset: once per object. */
-    readonly effectsByEvent?: true;
-    readonly only?: readonly string[];
-    /** The scenarios to which the matrix confines itself, to save time; prove plays them all, or `only`. */
-    readonly gate?: readonly string[];
-    /** Unset: payment. */
-    readonly lifecycle?: string;
-    /** Unset: http. */
-    readonly sight?: SeenBy;
-    /** The plan of a seed may hold no history that shows the bug: one seed of a run has to. */
-    readonly sometimes?: true;
-    /** It mostly waits: fewer seeds to a run, and others may run beside it. */
-    readonly patient?: true;
-  };
-}
+export type { ReceiverEntry, SeenBy } from './entry.ts';
 
 const examples: readonly ReceiverEntry[] = [
   {
@@ -101,6 +71,8 @@ const right: readonly ReceiverEntry[] = [
   odd('status-machine', 'Knows no version and no clock, only from which states a state may be reached.'),
   odd('advisory-lock', 'Selects, then inserts, with one webhook of an object at a time.'),
   odd('serializable-retry', 'Decides in code under SERIALIZABLE; 503 after five lost tries.'),
+  ...designs,
+  ...messages,
 ];
 
 const broken: readonly ReceiverEntry[] = [
@@ -176,12 +148,11 @@ const broken: readonly ReceiverEntry[] = [
   ),
 ];
 
-export const receivers: readonly ReceiverEntry[] = [...examples, ...right, ...broken];
-
-function odd(id: string, says: string): ReceiverEntry {
-  return { id, file: `test/receivers/right/${id}.ts`, kind: 'right', says, caughtBy: [] };
-}
-
-function bug(id: string, says: string, caughtBy: readonly string[]): ReceiverEntry {
-  return { id, file: `test/receivers/broken/${id}.ts`, kind: 'broken', says, caughtBy };
-}
+export const receivers: readonly ReceiverEntry[] = [
+  ...examples,
+  ...right,
+  ...broken,
+  ...brokenGuards,
+  ...brokenMemories,
+  ...brokenLogs,
+];

@@ -1,0 +1,55 @@
+/** What the kill matrix knows of a receiver. */
+
+/** How lost200 sees a receiver: by its test-only routes, or by nothing but the URL of its database. */
+export type SeenBy = 'http' | 'tables';
+
+export interface ReceiverEntry {
+  readonly id: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly kind: 'right' | 'broken';
+  readonly says: string;
+  /**
+   * Cases, `scenario#invariant`, each of which must fail. Other cases may fail too; for a right receiver
+   * none may.
+   */
+  readonly caughtBy: readonly string[];
+  /** The same where only its database is seen (`--sight tables`). */
+  readonly caughtInTables?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** How it has to be attacked, where that differs from the others. */
+  readonly options?: {
+    readonly timeout?: string;
+    /** Effects are read event by event; unset: once per object. */
+    readonly effectsByEvent?: true;
+    readonly only?: readonly string[];
+    /** The scenarios to which the matrix confines itself, to save time; prove plays them all, or `only`. */
+    readonly gate?: readonly string[];
+    /** Unset: payment. */
+    readonly lifecycle?: string;
+    /** Unset: http. */
+    readonly sight?: SeenBy;
+    /** The plan of a seed may hold no history that shows the bug: one seed of a run has to. */
+    readonly sometimes?: true;
+    /** It mostly waits: fewer seeds to a run, and others may run beside it. */
+    readonly patient?: true;
+  };
+}
+
+export function odd(id: string, says: string): ReceiverEntry {
+  return { id, file: `test/receivers/right/${id}.ts`, kind: 'right', says, caughtBy: [] };
+}
+
+export function bug(id: string, says: string, caughtBy: readonly string[]): ReceiverEntry {
+  return { id, file: `test/receivers/broken/${id}.ts`, kind: 'broken', says, caughtBy };
+}
+
+/** Played in calm weather, in the scenarios of the cases that it names, and in those beside them. */
+export function small(
+  entry: ReceiverEntry,
+  beside: readonly string[],
+  options: ReceiverEntry['options'] = {},
+): ReceiverEntry {
+  const named = entry.caughtBy.map((name) => name.split('#')[0] ?? name);
+  return { ...entry, options: { ...options, only: [...new Set(['baseline/calm', ...named, ...beside])] } };
+}
