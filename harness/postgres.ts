@@ -30,8 +30,17 @@ export interface PostgresClient {
   end(): Promise<void>;
 }
 
+/** A connection that is held for several statements, such as a transaction. */
+export interface PostgresConnection {
+  /** Several statements in one text give several results. */
+  query(text: string): Promise<QueryResult | readonly QueryResult[]>;
+  /** `destroy`: it is closed, not kept for the next one. */
+  release(destroy?: boolean): void;
+}
+
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<QueryResult>;
+  connect(): Promise<PostgresConnection>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   end(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { createHttpObserver } from './http.ts';
 import { createModuleObserver } from './module.ts';
 import type { Observer } from './observer.ts';
 import { createSqlObserver } from './sql.ts';
+import { createTablesObserver } from './tables/tables.ts';
 import type { ObserverContext } from './values.ts';
 
 type Observe = Settings['observe'];
@@ -15,8 +16,10 @@ const factories: readonly ((
 ) => Promise<Observer> | Observer | undefined)[] = [
   (observe, context) => observe.http && createHttpObserver(observe.http, context),
   (observe, context) => observe.sql && createSqlObserver(observe.sql, context),
+  (observe) => observe.tables && createTablesObserver(observe.tables),
   (observe, context) => observe.command && createCommandObserver(observe.command, context),
   (observe, context) => observe.module && createModuleObserver(observe.module, context),
+  (_observe, context) => context.sink,
 ];
 
 /**
