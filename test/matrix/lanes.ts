@@ -21,10 +21,11 @@ export function makeJobs(
   const jobs = entries.flatMap((entry) => {
     const size =
       entry.options?.patient === true ? Math.min(2, Math.ceil(seeds / PATIENT_AT_ONCE)) : seedsPerRun;
-    return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => ({
+    const wanted = Math.min(seeds, entry.options?.seeds ?? seeds);
+    return Array.from({ length: Math.ceil(wanted / size) }, (_, index) => ({
       entry,
       seed: `${prefix}-${index + 1}x${size}`,
-      seeds: Math.min(size, seeds - index * size),
+      seeds: Math.min(size, wanted - index * size),
       first: index * size,
     }));
   });

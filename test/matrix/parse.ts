@@ -14,7 +14,7 @@ export interface ToolOptions {
 interface Tool {
   readonly name: string;
   readonly seeds: number;
-  /** Whether entries are confined to the scenarios that they name for the gate. */
+  /** Whether entries are confined to their `gate`, unless they are named one by one. */
   readonly isGate: boolean;
 }
 
@@ -44,7 +44,7 @@ export function parseToolOptions(tool: Tool): ToolOptions {
     }
     const entries = known
       .filter((entry) => positionals.length === 0 || positionals.includes(entry.id))
-      .map((entry) => (tool.isGate ? confine(entry) : entry))
+      .map((entry) => (tool.isGate && positionals.length === 0 ? confine(entry) : entry))
       .map((entry) => (sight === undefined ? entry : seeBy(entry, sight)));
     const prefix = sight === undefined ? tool.name : `${tool.name}-${sight}`;
     return { seeds, quiet: values.quiet, entries, prefix };
@@ -60,8 +60,7 @@ function canBeSeenByTables({ options }: ReceiverEntry): boolean {
 }
 
 function confine(entry: ReceiverEntry): ReceiverEntry {
-  const only = entry.options?.gate ?? entry.options?.only;
-  return only === undefined ? entry : { ...entry, options: { ...entry.options, only } };
+  return { ...entry, options: { ...entry.options, ...entry.options?.gate } };
 }
 
 function seeBy(entry: ReceiverEntry, sight: SeenBy): ReceiverEntry {

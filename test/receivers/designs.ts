@@ -28,10 +28,10 @@ export const messages: readonly ReceiverEntry[] = [
     kind: 'right',
     says: 'The status machine, with messages: what failed stays failed.',
     caughtBy: [],
-    options: { lifecycle: 'message', gate: ['baseline/calm', 'order/reversed'] },
+    options: { lifecycle: 'message', gate: { only: ['order/reversed'] } },
   },
 ];
 
 function design(id: string, says: string): ReceiverEntry {
-  return { ...odd(id, says), options: { gate: MOST_AT_RISK } };
+  return { ...odd(id, says), options: { gate: { only: MOST_AT_RISK, seeds: 1 } } };
 }

@@ -23,8 +23,13 @@ export interface ReceiverEntry {
     /** Effects are read event by event; unset: once per object. */
     readonly effectsByEvent?: true;
     readonly only?: readonly string[];
-    /** The scenarios to which the matrix confines itself, to save time; prove plays them all, or `only`. */
-    readonly gate?: readonly string[];
+    /** At most so many. */
+    readonly seeds?: number;
+    /**
+     * What takes the place of `only` and `seeds` where the matrix plays all receivers and has little time. Prove, and the matrix
+     * with names of receivers, play everything.
+     */
+    readonly gate?: { readonly only?: readonly string[]; readonly seeds?: number };
     /** Unset: payment. */
     readonly lifecycle?: string;
     /** Unset: http. */
@@ -51,5 +56,9 @@ export function small(
   options: ReceiverEntry['options'] = {},
 ): ReceiverEntry {
   const named = entry.caughtBy.map((name) => name.split('#')[0] ?? name);
-  return { ...entry, options: { ...options, only: [...new Set(['baseline/calm', ...named, ...beside])] } };
+  const only = [...new Set(['baseline/calm', ...named, ...beside])];
+  return {
+    ...entry,
+    options: { only, ...(options.sometimes === true ? {} : { gate: { seeds: 1 } }), ...options },
+  };
 }
