@@ -54,10 +54,25 @@ const rooms: readonly Room[] = [
     others: ['fault', 'fault-kind'],
     list: kinds.map((thing) => ({ id: thing.kind, thing })),
   },
-  { name: 'hazards', room: 'simulator/hazards', others: ['hazard', 'pairs', 'calls'], list: byId(hazards) },
+  {
+    name: 'hazards',
+    room: 'simulator/hazards',
+    others: ['hazard', 'pairs', 'calls', 'owners'],
+    list: byId(hazards),
+  },
   { name: 'profiles', room: 'simulator/profiles', others: ['profile'], list: byId(profiles) },
-  { name: 'lifecycles', room: 'simulator/lifecycles', others: ['lifecycle', 'value-rule'], list: byId(lifecycles) },
-  { name: 'scenarios', room: 'scenarios', others: ['catalogue', 'draft', 'draws', 'payload', 'scenario'], list: byId(catalogue) },
+  {
+    name: 'lifecycles',
+    room: 'simulator/lifecycles',
+    others: ['lifecycle', 'value-rule'],
+    list: byId(lifecycles),
+  },
+  {
+    name: 'scenarios',
+    room: 'scenarios',
+    others: ['catalogue', 'draft', 'draws', 'payload', 'scenario'],
+    list: byId(catalogue),
+  },
   {
     name: 'invariants',
     room: 'harness/invariants',

@@ -5,12 +5,19 @@ import { calm } from './baseline/calm.ts';
 import { afterSchedule } from './duplicates/after-schedule.ts';
 import { concurrent as concurrentDuplicates } from './duplicates/concurrent.ts';
 import { sequential } from './duplicates/sequential.ts';
+import { twoEventsOfOneFact } from './duplicates/two-events-of-one-fact.ts';
 import { storm } from './mixed/storm.ts';
+import { afterTheEnd } from './order/after-the-end.ts';
 import { concurrent as concurrentFacts } from './order/concurrent.ts';
 import { lateStraggler } from './order/late-straggler.ts';
 import { reversed } from './order/reversed.ts';
 import { sameInstant } from './order/same-instant.ts';
+import { twoGenerations } from './order/two-generations.ts';
+import { twoObjectsOfAnOwner } from './order/two-objects-of-an-owner.ts';
 import { sameId } from './replay/same-id.ts';
+import { lostAnswer } from './outgoing/lost-answer.ts';
+import { refused } from './outgoing/refused.ts';
+import { slow } from './outgoing/slow.ts';
 import { outage } from './retries/outage.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -23,11 +30,18 @@ export const catalogue: readonly Scenario[] = [
   sequential,
   concurrentDuplicates,
   afterSchedule,
+  twoEventsOfOneFact,
   reversed,
   lateStraggler,
   concurrentFacts,
   sameInstant,
+  afterTheEnd,
+  twoObjectsOfAnOwner,
+  twoGenerations,
   outage,
   sameId,
+  lostAnswer,
+  refused,
+  slow,
   storm,
 ];

@@ -157,7 +157,8 @@ describe.each(cases)('$id for a $lifecycle', ({ scenario, of }) => {
       expect(plan.deliveries.slice(0, -1).filter((other) => (other.dueAtMs ?? 0) >= dueAtMs)).toEqual([]);
       for (const { when, do: fault } of plan.steps) {
         if (when.kind === 'virtual-time') expect(when.atMs).toBeLessThan(dueAtMs);
-        else expect(when.deliveryId).not.toBe(own[0]?.id);
+        else if (when.kind === 'attempt') expect(when.deliveryId).not.toBe(own[0]?.id);
+        else expect(when.objectId).not.toBe(probes[0]?.id);
         expect(deliveriesOf(fault)).not.toContain(own[0]?.id);
       }
     }

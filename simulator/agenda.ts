@@ -47,6 +47,7 @@ export function readAgenda(plan: Plan): Agenda {
       timed.push({ atMs: when.atMs, fault });
       continue;
     }
+    if (when.kind === 'call') continue;
     const key = `${when.deliveryId}#${when.attempt}`;
     faults.set(key, [...(faults.get(key) ?? []), fault]);
   }

@@ -48,7 +48,10 @@ export const noLoss: Invariant = {
 };
 
 const REPEAT_TO_COME = {
-  because: say('repeat-to-come', 'a call was refused on purpose and had not been repeated when the run ended'),
+  because: say(
+    'repeat-to-come',
+    'a call was refused on purpose and had not been repeated when the run ended',
+  ),
   remedy: say(
     'repeat-to-come-remedy',
     'A queue may rightly wait a few minutes before it tries again: give it five, with --settle 5m; what is missing then is a loss.',

@@ -9,7 +9,7 @@ import { withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
 import { httpCall } from '../http-call.ts';
 import { reasonOf } from '../reason.ts';
-import { recordOutput, type Output } from './output.ts';
+import { recordOutput, type Output, type OutputReader } from './output.ts';
 import { addressOf, freePort, tryConnect, type Address } from './port.ts';
 import { spawnGroup, stopGroup } from './process-group.ts';
 import type { RunningReceiver } from './receiver.ts';
@@ -27,6 +27,10 @@ export interface CommandContext {
   readonly logPath: string;
   /** Base URL of the provider's API, for LOST200_PROVIDER_API. */
   readonly providerApi?: string;
+  /** Who reads the output too. */
+  readonly reader?: OutputReader;
+  /** Variables that lead its outgoing calls to the sink; they win over everything else. */
+  readonly sink?: Environment;
   /** Ends the wait for readiness, and the receiver with it. */
   readonly signal?: AbortSignal;
 }
@@ -58,13 +62,13 @@ export async function startCommand(
     cwd: resolvePath(context.cwd, exec.cwd ?? '.'),
     env: environmentOf(exec, port, context),
   });
-  const output = recordOutput([child.stdout, child.stderr], context.logPath);
+  const output = recordOutput([child.stdout, child.stderr], context.logPath, context.reader);
   const ended = endOf(child);
   let isStopping = false;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     isStopping = true;
-    stopped ??= end(child, exec, output);
+    stopped ??= end(child, exec, output, context.reader);
     return stopped;
   };
   await waitUntilReady({ exec, address, output, ended, stop }, context.signal);
@@ -84,6 +88,7 @@ function environmentOf(exec: ExecSettings, port: number, context: CommandContext
   return {
     ...context.env,
     ...(Object.fromEntries(own) as Environment),
+    ...context.sink,
     PORT: String(port),
     ...(context.providerApi !== undefined && { LOST200_PROVIDER_API: context.providerApi }),
   };
@@ -100,14 +105,24 @@ function endOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   });
 }
 
-async function end(child: ChildProcessWithoutNullStreams, exec: ExecSettings, output: Output): Promise<void> {
+async function end(
+  child: ChildProcessWithoutNullStreams,
+  exec: ExecSettings,
+  output: Output,
+  reader: OutputReader | undefined,
+): Promise<void> {
   const group = child.pid;
   const drained = Promise.all([endOfStream(child.stdout), endOfStream(child.stderr)]);
   const isGone = group === undefined || (await stopGroup(group, exec.stopTimeoutMs));
   // With its processes gone the pipes end too, unless a process that left the group holds them.
-  await Promise.race([drained, wallClock.sleep(isGone ? DRAIN_MS : 0)]);
+  const isDrained = await Promise.race([
+    drained.then(() => true),
+    wallClock.sleep(isGone ? DRAIN_MS : 0).then(() => false),
+  ]);
   child.stdout.destroy();
   child.stderr.destroy();
+  // A program that ends by itself empties its buffers first; one that is ended by a signal may not.
+  reader?.end(isDrained && child.exitCode === 0);
   await output.close();
   if (isGone) return;
   throw new Lost200Error(

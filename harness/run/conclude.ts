@@ -10,7 +10,8 @@ import { version } from '../version.ts';
 import { noticesOf, placed, scenarioReport, summarize, type JudgedPlay } from './assemble.ts';
 import type { CalmResult } from './calm.ts';
 import type { RunFiles } from './files.ts';
-import { unmetNeeds } from './needs.ts';
+import { remedyFor, unmetNeeds } from './needs.ts';
+import { judgeOutput } from './output-verdicts.ts';
 import type { Play } from './play.ts';
 import { reproduceFailures } from './reproduce.ts';
 import { replayCommand } from './replay-command.ts';
@@ -28,12 +29,14 @@ export interface Course {
   exited?: string;
 }
 
+/** `release` closes every connection to the receiver. */
 export async function concludeRun(
   session: Session,
   course: Course,
   files: RunFiles,
-  interrupted: boolean,
+  how: { readonly interrupted: boolean; readonly release: () => Promise<unknown> },
 ): Promise<RunReport> {
+  const { interrupted, release } = how;
   const { settings, progress, clock } = session;
   const afterthoughts: Notice[] = [];
   progress({ kind: 'phase', phase: 'judge' });
@@ -61,6 +64,7 @@ export async function concludeRun(
     });
   }
   afterthoughts.push(...(await cleanUp(course)));
+  judged = await judgeOutput(session, judged, course.calm, release);
   const scenarios = writeDown(session, course, files, judged);
   return summarize(
     {
@@ -80,7 +84,12 @@ export async function concludeRun(
         folder: files.folder,
       },
       receiver: { url: session.receiver.url, capabilities: capabilities(session, course) },
-      notices: noticesOf([...(course.calm?.notices ?? []), ...exitNotice(session, course), ...afterthoughts]),
+      notices: noticesOf([
+        ...(course.calm?.notices ?? []),
+        ...exitNotice(session, course),
+        ...(session.sink?.notices() ?? []),
+        ...afterthoughts,
+      ]),
       scenarios,
     },
     settings,
@@ -161,11 +170,13 @@ function verdictsOf(session: Session, play: Play, course: Course, interrupted: b
   const lacking = unmetNeeds(play.plan, session.receiver);
   if (lacking.length > 0) {
     const values = { needs: lacking.join(', ') };
+    const remedy = remedyFor(lacking);
     return unjudged(
       play.plan,
       invariants,
       'skipped',
-      say('needs', 'the receiver is not in our hands for this: {needs}', values),
+      say('needs', 'something that this needs is not there: {needs}', values),
+      remedy === undefined ? undefined : say('needs-remedy', remedy),
     );
   }
   if (course.calm?.taken === false) {

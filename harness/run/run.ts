@@ -15,6 +15,8 @@ import type { RunReport } from '../../reports/run-report.ts';
 import type { Settings } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
+import { startSink, type Sink } from '../observers/sink/sink.ts';
+import { LogWatch } from '../observers/logs/log-watch.ts';
 import { reasonOf } from '../reason.ts';
 import { createRedactor, redactError, redactReport, type Redact } from '../redact.ts';
 import { startReceiver } from '../receiver/index.ts';
@@ -66,17 +68,32 @@ export async function run(options: RunOptions): Promise<RunResult> {
   progress({ kind: 'phase', phase: 'start' });
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await openProviderApi(settings);
+  const logs = settings.exec === undefined ? undefined : new LogWatch(settings.secrets);
+  let sink: Sink | undefined;
   try {
+    sink = await openSink(settings, redact);
     const started = await startReceiver(settings, {
       providerApi: api.url,
+      ...(sink === undefined ? {} : { sink: sink.env }),
       logPath: files.receiverLog,
+      ...(logs === undefined ? {} : { reader: logs }),
       cwd: process.cwd(),
       env: process.env,
       signal: options.signal,
     });
-    const receiver = { ...started, tail: () => redact(started.tail()) };
+    const capabilities = [...started.capabilities, ...(sink === undefined ? [] : ['sink'])];
+    const receiver = { ...started, capabilities, tail: () => redact(started.tail()) };
     try {
-      const report = await attackReceiver(options, { profile, course, files, api, receiver, redact });
+      const report = await attackReceiver(options, {
+        profile,
+        sink,
+        course,
+        files,
+        api,
+        receiver,
+        logs,
+        redact,
+      });
       return { report: redactReport(report, redact), files };
     } finally {
       progress({ kind: 'phase', phase: 'cleanup' });
@@ -85,7 +102,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } catch (error) {
     throw redactError(error, redact);
   } finally {
-    await api.close();
+    await Promise.all([api.close(), sink?.close()]);
     files.discardIfEmpty();
   }
 }
@@ -103,6 +120,12 @@ async function openProviderApi({ providerApi: { port, token } }: Settings): Prom
   }
 }
 
+/** Open before the receiver starts, which may call at once, and until after it has stopped. */
+async function openSink({ sink }: Settings, redact: Redact): Promise<Sink | undefined> {
+  if (sink === undefined) return undefined;
+  return startSink(sink, { token: sink.token ?? freshToken(), redact, env: process.env });
+}
+
 /** Everything between the start of the receiver and its stop. */
 async function attackReceiver(
   { settings, progress, signal: outer }: RunOptions,
@@ -111,17 +134,20 @@ async function attackReceiver(
     readonly course: Course;
     readonly files: RunFiles;
     readonly api: ProviderApi;
+    readonly sink: Sink | undefined;
     readonly receiver: RunningReceiver;
+    readonly logs: LogWatch | undefined;
     readonly redact: Redact;
   },
 ): Promise<RunReport> {
-  const { profile, course, files, api, receiver, redact } = world;
+  const { profile, course, files, api, sink, receiver, logs, redact } = world;
   const clock = wallClock;
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
   const namespace = settings.namespace ?? freshToken(6);
   const observers = await createObservers(settings.observe, {
     namespace,
+    ...(sink === undefined ? {} : { sink: sink.observer }),
     signal: outer,
     ...(receiver.port === undefined ? {} : { port: receiver.port }),
   });
@@ -131,10 +157,15 @@ async function attackReceiver(
     ended.abort();
   });
   signal.addEventListener('abort', () => void transport.close(), { once: true });
+  let released: Promise<unknown> | undefined;
+  const release = (): Promise<unknown> =>
+    (released ??= Promise.all([transport.close(), ...observers.map((observer) => observer.close())]));
   try {
     const shared = { settings, profile, clock, receiver, transport, api, observers, redact };
     const session: Session = {
       ...shared,
+      ...(sink === undefined ? {} : { sink }),
+      ...(logs === undefined ? {} : { logs }),
       namespace,
       claimedIds: new Set(),
       lag: new Lag(),
@@ -147,9 +178,9 @@ async function attackReceiver(
       // After Ctrl-C or the receiver's end it is no wonder that things fail: there is still a report.
       if (!signal.aborted) throw error;
     }
-    return await concludeRun(session, course, files, outer.aborted);
+    return await concludeRun(session, course, files, { interrupted: outer.aborted, release });
   } finally {
-    await Promise.all([transport.close(), ...observers.map((observer) => observer.close())]);
+    await release();
   }
 }
 
@@ -168,6 +199,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
   for (const play of course.plays) if (!signal.aborted) await play.arrange();
   progress({ kind: 'phase', phase: 'calm' });
   course.calm = await calm.check();
+  session.logs?.calmEnded();
   session.lag.saw(course.calm.latencyMs);
   if (!course.calm.taken || signal.aborted) return;
   progress({

@@ -4,7 +4,9 @@ import type { WallClock } from '../../simulator/clock.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import type { Transport } from '../../simulator/transport/transport.ts';
 import type { Settings } from '../config/settings.ts';
+import type { LogWatch } from '../observers/logs/log-watch.ts';
 import type { Observer } from '../observers/observer.ts';
+import type { Sink } from '../observers/sink/sink.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import type { Redact } from '../redact.ts';
 import type { Lag } from './lag.ts';
@@ -17,7 +19,10 @@ export interface Session {
   readonly receiver: RunningReceiver;
   readonly transport: Transport;
   readonly api: ProviderApi;
+  readonly sink?: Sink;
   readonly observers: readonly Observer[];
+  /** Reads the output of a receiver that we started. */
+  readonly logs?: LogWatch;
   /** Fresh in every run: what makes real ids new. */
   readonly namespace: string;
   /** The real ids given so far: none is given twice. */

@@ -2,9 +2,8 @@
  * The provider's own API, as far as receivers need it: `GET /objects/:id` is the truth at the virtual now, so that a receiver
  * which takes a webhook as a hint and asks (article 002) can be attacked too. Loopback only, behind an unguessable path token.
  */
-import type { AddressInfo } from 'node:net';
-import fastify from 'fastify';
 import type { Truth } from '../truth.ts';
+import { behindToken, jsonAnswer, startLoopbackServer, type LoopbackAnswer } from './loopback-server.ts';
 
 export interface ProviderApi {
   /** `http://127.0.0.1:<port>/<token>` */
@@ -20,32 +19,46 @@ export interface ProviderApiOptions {
   readonly port?: number;
 }
 
+const BODY_LIMIT = 1024;
+
 /** Rejects when the port is taken. */
 export async function startProviderApi(options: ProviderApiOptions): Promise<ProviderApi> {
   const objects = new Map<string, () => Truth | null>();
-  const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
-  server.addHook('onRequest', async (request, reply) => {
-    const host = request.headers.host?.replace(/:\d+$/, '') ?? '';
-    if (!['127.0.0.1', 'localhost', '[::1]'].includes(host))
-      await reply.code(403).send({ error: 'host not allowed' });
+  const server = await startLoopbackServer({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    bodyLimit: BODY_LIMIT,
+    admit: behindToken(options.token),
+    answer: ({ method, url }) => {
+      const id = /^\/objects\/([^/?]+)(?:\?|$)/.exec(url)?.[1];
+      if (id === undefined || !['GET', 'HEAD'].includes(method))
+        return jsonAnswer(404, { error: 'not found' });
+      return truthAnswer(decoded(id), objects);
+    },
   });
-  server.get<{ Params: { id: string } }>(`/${options.token}/objects/:id`, async (request, reply) => {
-    const truth = objects.get(request.params.id)?.() ?? null;
-    if (truth === null) return reply.code(404).send({ error: 'no such object' });
-    return {
-      id: request.params.id,
-      status: truth.status,
-      version: truth.version,
-      facts: truth.facts.map(({ fact, status, version }) => ({ fact, status, version })),
-    };
-  });
-  await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-  const { port } = server.server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/${options.token}`,
+    url: `http://127.0.0.1:${server.port}/${options.token}`,
     serve: (objectId, truth) => {
       objects.set(objectId, truth);
     },
     close: () => server.close(),
   };
+}
+
+function truthAnswer(id: string, objects: ReadonlyMap<string, () => Truth | null>): LoopbackAnswer {
+  const truth = objects.get(id)?.() ?? null;
+  if (truth === null) return jsonAnswer(404, { error: 'no such object' });
+  return jsonAnswer(200, {
+    id,
+    status: truth.status,
+    version: truth.version,
+    facts: truth.facts.map(({ fact, status, version }) => ({ fact, status, version })),
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

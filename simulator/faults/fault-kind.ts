@@ -1,4 +1,5 @@
 /** The hooks by which a kind of fault has its way. */
+import type { AnswerFault } from '../api/answer-fault.ts';
 import type { Recorded } from '../model.ts';
 import type { WireFault } from '../transport/transport.ts';
 
@@ -26,6 +27,8 @@ export interface FaultKind<F extends { readonly kind: string }> {
   readonly postponeMs?: (fault: F) => number;
   /** Deliveries to set free when the step's time has come. */
   readonly release?: (fault: F) => Release;
+  /** What goes wrong with our answer to a call of the receiver's. */
+  readonly answer?: (fault: F) => AnswerFault;
   /** True when the provider's next attempt may overlap the handler that it gave up on. */
   readonly overlaps?: (fault: F) => boolean;
 }

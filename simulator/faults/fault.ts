@@ -1,4 +1,7 @@
 /** One thing that goes wrong on purpose, as data. */
+import type { AnswerLost } from './answer-lost.ts';
+import type { AnswerRefused } from './answer-refused.ts';
+import type { AnswerSlow } from './answer-slow.ts';
 import type { CutShort } from './cut-short.ts';
 import type { Delay } from './delay.ts';
 import type { Duplicate } from './duplicate.ts';
@@ -13,6 +16,9 @@ import type { Replay } from './replay.ts';
 import type { Reset } from './reset.ts';
 
 export type Fault =
+  | AnswerLost
+  | AnswerRefused
+  | AnswerSlow
   | CutShort
   | Delay
   | Duplicate

@@ -14,6 +14,9 @@ const examples: { readonly [K in Fault['kind']]: Extract<Fault, { readonly kind:
   race: { kind: 'race', deliveryIds: ['d1', 'd2'] },
   replay: { kind: 'replay', deliveryIds: ['d1'] },
   outage: { kind: 'outage' },
+  'answer-lost': { kind: 'answer-lost' },
+  'answer-refused': { kind: 'answer-refused' },
+  'answer-slow': { kind: 'answer-slow', afterMs: 7 },
   'equal-timestamps': { kind: 'equal-timestamps', factIds: ['f1', 'f2'] },
 };
 

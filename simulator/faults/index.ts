@@ -1,3 +1,6 @@
+import { answerLost } from './answer-lost.ts';
+import { answerRefused } from './answer-refused.ts';
+import { answerSlow } from './answer-slow.ts';
 import { cutShort } from './cut-short.ts';
 import { delay } from './delay.ts';
 import { duplicate } from './duplicate.ts';
@@ -28,6 +31,9 @@ export const faultKinds: { readonly [K in Fault['kind']]: FaultKind<Extract<Faul
     replay,
     outage,
     'equal-timestamps': equalTimestamps,
+    'answer-lost': answerLost,
+    'answer-refused': answerRefused,
+    'answer-slow': answerSlow,
   };
 
 /** The kind of a fault, typed for that fault. */
