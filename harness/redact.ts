@@ -76,6 +76,8 @@ export function redactEntry(entry: HistoryEvent, redact: Redact): HistoryEvent {
     }
     case 'observer-failed':
       return { ...entry, message: redact(entry.message) };
+    case 'log':
+      return { ...entry, excerpt: redact(entry.excerpt) };
     case 'receiver-exited':
       return { ...entry, detail: redact(entry.detail) };
     case 'note':

@@ -76,7 +76,7 @@ const rooms: readonly Room[] = [
   {
     name: 'invariants',
     room: 'harness/invariants',
-    others: ['invariant', 'counted-effects', 'judged-values', 'real-gaps', 'views'],
+    others: ['invariant', 'counted-effects', 'judged-values', 'output-views', 'real-gaps', 'views'],
     list: byId(invariants),
   },
 ];

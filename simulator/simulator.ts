@@ -18,7 +18,7 @@ import type { Profile } from './profiles/profile.ts';
 import { requestMaker, type RequestMaker } from './request.ts';
 import { createBarrier } from './transport/barrier.ts';
 import { retryAfterMs } from './transport/rate-limit.ts';
-import type { Transport, WireOrder } from './transport/transport.ts';
+import type { Transport, WireOrder, WireRequest } from './transport/transport.ts';
 
 /** What the simulator needs of the world. */
 export interface SimulatorPorts {
@@ -29,6 +29,8 @@ export interface SimulatorPorts {
   quiet(objectIds: readonly string[]): Promise<void>;
   /** Lets virtual time pass in real time, if somebody wants that; unset, the clock jumps. */
   pass?(virtualMs: number): Promise<void>;
+  /** Told of every request before it leaves. */
+  requested?(attempt: { readonly attemptId: string }, request: WireRequest): void;
   readonly signal: AbortSignal;
 }
 
@@ -234,8 +236,10 @@ export class Simulator {
       this.#late.add(late);
       void late.then(() => this.#late.delete(late));
     }
+    const request = this.#requestFor(run.event, Math.floor(this.#ports.clock.nowMs() / 1000));
+    this.#ports.requested?.({ attemptId }, request);
     const reply = await this.#ports.transport.send(
-      this.#requestFor(run.event, Math.floor(this.#ports.clock.nowMs() / 1000)),
+      request,
       {
         timeoutMs: this.#plan.timeoutMs,
         freshConnection: how.hold !== undefined,

@@ -46,6 +46,8 @@ export interface Receiver {
   readonly effects: string;
   readonly effectsBy?: 'event' | 'object';
   readonly receive: (event: WebhookEvent, db: Pool, delivery: Delivery) => Promise<Answer>;
+  /** What is printed about a webhook, where that differs from the usual line. */
+  readonly log?: (event: WebhookEvent, status: number, delivery: Delivery) => string;
   /** Starts background work and returns what stops it. */
   readonly start?: (db: Pool) => () => Promise<void>;
 }
@@ -130,14 +132,33 @@ function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): vo
     if (!verify(request.headers, rawBody, secrets)) return reply.code(401).send({ error: 'wrong signature' });
     const event = parse(rawBody);
     if (event === undefined) return reply.code(400).send({ error: 'not an event' });
-    if (!KNOWN_TYPES.has(event.type)) return reply.code(200).send({ ignored: true });
+    const delivery: Delivery = { headers: request.headers, rawBody };
+    const log = (status: number): void => {
+      process.stdout.write(`${(receiver.log ?? logLine)(event, status, delivery)}\n`);
+    };
+    if (!KNOWN_TYPES.has(event.type)) {
+      log(200);
+      return reply.code(200).send({ ignored: true });
+    }
 
-    const answer = await receiver.receive(event, db, { headers: request.headers, rawBody });
+    const answer = await receiver.receive(event, db, delivery).catch((error: unknown) => {
+      log(500);
+      throw error;
+    });
+    log(answer.status);
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})
       .send(answer.body ?? {});
   });
+}
+
+/**
+ * Every delivery can be found by the id that the provider knows it by. No headers and no payload: a signature
+ * or an address has no business in a log.
+ */
+function logLine(event: WebhookEvent, status: number): string {
+  return `webhook ${event.id} ${event.type} ${status}`;
 }
 
 /** Only for tests: a service on the internet would not have these. */

@@ -12,8 +12,16 @@ export interface Output {
   close(): Promise<void>;
 }
 
+/** Somebody who reads along. */
+export interface OutputReader {
+  /** Bytes of the stream with that number, as they come. */
+  take(stream: number, chunk: Buffer): void;
+  /** Nothing more will come. `whole`: nothing that was printed can have been lost. */
+  end(whole: boolean): void;
+}
+
 /** Appends what the streams bring to the file. A file that cannot be written loses the log, not the run. */
-export function recordOutput(streams: readonly Readable[], logPath: string): Output {
+export function recordOutput(streams: readonly Readable[], logPath: string, reader?: OutputReader): Output {
   const file = createWriteStream(logPath, { flags: 'a' });
   let last = Buffer.alloc(0);
   let written = 0;
@@ -29,7 +37,12 @@ export function recordOutput(streams: readonly Readable[], logPath: string): Out
     file.write(chunk);
     if (written >= FILE_MAX) file.write('\n(lost200: the log is full, what follows is not kept)\n');
   };
-  for (const stream of streams) stream.on('data', take);
+  for (const [number, stream] of streams.entries()) {
+    stream.on('data', (chunk: Buffer) => {
+      take(chunk);
+      reader?.take(number, chunk);
+    });
+  }
   return {
     tail: () => lastLines(last.toString('utf8')),
     close: () => {

@@ -1,3 +1,4 @@
+import { plantedCustomer } from '../canary.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** A credit account: what is granted and spent adds up in whatever order it becomes known. */
@@ -21,6 +22,7 @@ export const credit: Lifecycle = {
     version: '{version}',
     amount: '{movement}',
     currency: 'EUR',
+    customer: plantedCustomer,
   },
   draws: { movement: { kind: 'amount', min: 100, max: 9900 } },
   values: {

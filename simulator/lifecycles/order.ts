@@ -1,3 +1,4 @@
+import { plantedCustomer } from '../canary.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** An order: receipts for money that moved, tracking numbers that grow with each parcel, refunds that add up. */
@@ -38,6 +39,7 @@ export const order: Lifecycle = {
     amount: '{amount}',
     currency: 'EUR',
     trackingNumbers: '{trackingNumbers}',
+    customer: plantedCustomer,
   },
   draws: {
     refund: { kind: 'amount', min: 100, max: 9900, on: ['returned'] },

@@ -1,3 +1,4 @@
+import { plantedCustomer } from '../canary.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** A subscription with its items, and a customer who may have several: every event is a full snapshot (article 002). */
@@ -23,6 +24,7 @@ export const subscription: Lifecycle = {
     version: '{version}',
     plan: '{plan}',
     items: '{items}',
+    contact: plantedCustomer,
   },
   owned: true,
   draws: {
