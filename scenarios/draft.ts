@@ -68,6 +68,22 @@ export class PlanDraft {
     return fits.length > 0 ? fits : this.walks(2);
   }
 
+  /** Legal histories to a fact that none can follow; falls back to `walks(2)`. */
+  walksToTheEnd(): readonly (readonly string[])[] {
+    const fits = this.walks(2).filter((walk) => this.#isOver(walk));
+    return fits.length > 0 ? fits : this.walks(2);
+  }
+
+  /** Legal histories of at least two facts that may go on; falls back to `walks(2)`. */
+  walksGoingOn(): readonly (readonly string[])[] {
+    const fits = this.walks(2).filter((walk) => !this.#isOver(walk));
+    return fits.length > 0 ? fits : this.walks(2);
+  }
+
+  #isOver(walk: readonly string[]): boolean {
+    return (this.lifecycle.next[walk.at(-1) ?? ''] ?? []).length === 0;
+  }
+
   /** An object that lives through the walk. `tied` names the positions of facts that share the instant of the fact before. */
   object(walk: readonly string[], tied: readonly number[] = [], how: DraftedFor = {}): DraftObject {
     const number = this.#objects.length + 1;

@@ -28,6 +28,24 @@ export function repeatsExcused(record: PlayRecord, count: EffectCount): number {
   return callsOf(record, count).filter((call) => call.inDoubt).length;
 }
 
+/** How many calls of the kind about the object have an end that the receiver cannot know. */
+export function inDoubtOf(record: PlayRecord, observer: string, objectId: string, kind: string): number {
+  return record.calls.filter(
+    (call) => call.inDoubt && call.observer === observer && call.objectId === objectId && call.kind === kind,
+  ).length;
+}
+
+/** True when some call whose end the receiver cannot know has not been made again yet. */
+export function awaitsRepeat({ calls }: PlayRecord): boolean {
+  return calls.some(
+    (call) =>
+      call.inDoubt &&
+      !calls.some(
+        (other) => other.at > call.at && other.kind === call.kind && other.objectId === call.objectId,
+      ),
+  );
+}
+
 /** True when the last such call was refused a short while ago: the receiver may be about to repeat it. */
 export function mayStillRepeat(record: PlayRecord, count: EffectCount): boolean {
   const refused = callsOf(record, count).at(-1);
