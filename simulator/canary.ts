@@ -42,7 +42,7 @@ export function canaryValue(kind: CanaryKind, namespace: string, objectId: strin
     case 'name':
       return nameFrom(fill('{hex:32}'));
     case 'email':
-      return `${fill('{base36:6}')}.${fill('{base36:10}')}@example.com`;
+      return fill('{base36:6}.{base36:10}@example.com');
     case 'phone':
       return `+1555${fill('{int:7}')}`;
     case 'document':

@@ -175,8 +175,8 @@ export type HistoryEvent =
       readonly whole: boolean;
       /** True when lines were seen to come as they are printed. */
       readonly prompt: boolean;
-      /** Wall milliseconds of the last line that speaks of a webhook; 0 without one. */
-      readonly lastAboutMs: number;
+      /** Wall milliseconds at which the receiver was asked to end. */
+      readonly endedMs: number;
     }
   | { readonly actor: 'control'; readonly kind: 'phase' }
   | { readonly actor: 'control'; readonly kind: 'receiver-exited'; readonly detail: string }

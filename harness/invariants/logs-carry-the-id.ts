@@ -26,7 +26,8 @@ export const logsCarryTheId: Invariant = {
     const found = new Set(logEntries(record).map((entry) => entry.eventId));
     const events = [...lastAcknowledgements(record)];
     const absent = events.filter(([eventId]) => !found.has(eventId));
-    const proven = absent.filter(([, attempt]) => mustHaveBeenSeen(record, attempt, end));
+    const patienceMs = Math.max(ON_THE_WAY_MS, 3 * record.lagMs, 2 * longestDelayMs(record));
+    const proven = absent.filter(([, attempt]) => mustHaveBeenSeen(record, attempt, end, patienceMs));
     return {
       judged: events
         .filter((event) => !absent.includes(event) || proven.includes(event))
@@ -50,27 +51,40 @@ function lastAcknowledgements(
   return new Map(record.attempts.filter(acknowledged).map((attempt) => [attempt.eventId, attempt]));
 }
 
-/** Everything was seen, or else lines came as they were printed, and went on coming after this event was answered. */
+/** No buffer can have swallowed the line, and there was time for it: some are written by a worker that comes later. */
 function mustHaveBeenSeen(
   record: PlayRecord,
   attempt: AttemptRecord & { readonly repliedAt: number },
   end: LogEnd,
+  patienceMs: number,
 ): boolean {
-  if (end.whole) return true;
   const answeredMs = record.entries[attempt.repliedAt]?.wallMs ?? Number.MAX_SAFE_INTEGER;
-  return end.prompt && answeredMs + ON_THE_WAY_MS < end.lastAboutMs;
+  return (end.whole || end.prompt) && answeredMs + patienceMs < end.endedMs;
+}
+
+/** The longest that an id came after the first 2xx to its event. */
+function longestDelayMs(record: PlayRecord): number {
+  const answered = new Map<string, number>();
+  for (const attempt of record.attempts.filter(acknowledged)) {
+    const wallMs = record.entries[attempt.repliedAt]?.wallMs;
+    if (wallMs !== undefined && !answered.has(attempt.eventId)) answered.set(attempt.eventId, wallMs);
+  }
+  const delays = logEntries(record).map(
+    ({ eventId, wallMs }) => wallMs - (answered.get(eventId ?? '') ?? wallMs),
+  );
+  return Math.max(0, ...delays);
 }
 
 function maybeLost(count: number): NonNullable<ReturnType<Invariant['judge']>['undecided']> {
   return {
     because: say(
       'output-may-be-lost',
-      'the ids of {count} event(s) were not printed, but the last of the output may be lost: the receiver did not end by itself with exit code 0',
+      'the ids of {count} event(s) were not printed, but they may have been lost with the last of the output, or have been about to come',
       { count },
     ),
     remedy: say(
       'output-may-be-lost-remedy',
-      'Let it end with exit code 0 on SIGTERM, or print without a buffer (PYTHONUNBUFFERED=1, stdbuf -oL).',
+      'Let it end with exit code 0 on SIGTERM when its work is done, or print without a buffer (PYTHONUNBUFFERED=1, stdbuf -oL).',
     ),
   };
 }

@@ -12,7 +12,7 @@ function printed(found: readonly object[], end: Partial<LogEnd> = {}, script = t
     script.history.append({ actor: 'observer', kind: 'log', excerpt: 'x', ...entry } as HistoryEvent);
   script.history.append({
     ...{ actor: 'observer', kind: 'log-end', lines: 4, about: 4, events: 2 },
-    ...{ whole: true, prompt: true, lastAboutMs: 0, ...end },
+    ...{ whole: true, prompt: true, endedMs: 99_999, ...end },
   });
   return script;
 }
@@ -100,19 +100,36 @@ describe('logs-carry-the-id', () => {
   });
 
   it('what a lost buffer may have held is undecided', () => {
-    const lost = { whole: false, prompt: false, lastAboutMs: 99_999 };
+    const lost = { whole: false, prompt: false, endedMs: 99_999 };
     expect(printed([id('e1')], lost).judge(logsCarryTheId).outcome).toBe('unknown');
     expect(printed(BOTH, lost).judge(logsCarryTheId).outcome).toBe('pass');
   });
 
-  it('lines that come as they are printed prove it for what was answered well before the last of them', () => {
+  it.each([
+    ['lines come as they are printed', { whole: false, prompt: true }],
+    ['nothing can be lost', { whole: true, prompt: false }],
+  ])('%s: what was answered well before the end must be there', (_, seen) => {
+    const wellBefore = printed([id('e1')], seen);
+    expect(wellBefore.judge(logsCarryTheId).outcome).toBe('fail');
     const script = taken();
-    const answeredMs = script.wallMs;
-    const live = { whole: false, prompt: true };
-    const late = printed([id('e1')], { ...live, lastAboutMs: answeredMs + 501 }, script);
-    expect(late.judge(logsCarryTheId).outcome).toBe('fail');
-    const early = printed([id('e1')], { ...live, lastAboutMs: answeredMs + 500 });
-    expect(early.judge(logsCarryTheId).outcome).toBe('unknown');
+    const rightBefore = printed([id('e1')], { ...seen, endedMs: script.wallMs + 500 }, script);
+    expect(rightBefore.judge(logsCarryTheId).outcome).toBe('unknown');
+  });
+
+  it('a worker that prints later gets twice the time that it took before', () => {
+    for (const [moreMs, outcome] of [
+      [2000, 'unknown'],
+      [2001, 'fail'],
+    ] as const) {
+      const script = new PlayScript().object('pending', 'paid').attempt('e1');
+      script.wallMs += 1000;
+      script.history.append({ actor: 'observer', kind: 'log', excerpt: 'x', ...id('e1') } as HistoryEvent);
+      script.attempt('e2');
+      expect(
+        printed([], { endedMs: script.wallMs + moreMs }, script).judge(logsCarryTheId).outcome,
+        String(moreMs),
+      ).toBe(outcome);
+    }
   });
 });
 

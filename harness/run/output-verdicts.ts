@@ -20,9 +20,10 @@ export async function judgeOutput(
   if (logs === undefined || calm?.taken !== true) return judged;
   const before = new Map(judged.map(({ play }) => [play, play.history.length]));
   await release();
+  const endedMs = session.clock.nowMs();
   // Whoever started it stops it again, and hears of what could not be ended.
   await receiver.stop().catch(() => undefined);
-  logs.finish();
+  logs.finish(endedMs);
   const late = invariants.filter((invariant) => invariant.afterStop === true);
   return judged.map((one) => {
     const { play } = one;

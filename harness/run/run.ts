@@ -199,7 +199,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
   for (const play of course.plays) if (!signal.aborted) await play.arrange();
   progress({ kind: 'phase', phase: 'calm' });
   course.calm = await calm.check();
-  session.logs?.calmEnded();
+  await session.logs?.calmEnded();
   session.lag.saw(course.calm.latencyMs);
   if (!course.calm.taken || signal.aborted) return;
   progress({

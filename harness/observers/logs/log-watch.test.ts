@@ -217,7 +217,7 @@ describe('a secret that is printed at the start', () => {
 
 describe('what all of it came to', () => {
   const ended = (bench: Bench): HistoryEntry | undefined => {
-    bench.logs.finish();
+    bench.logs.finish(0);
     return bench.history.entries.at(-1);
   };
 
@@ -231,5 +231,22 @@ describe('what all of it came to', () => {
     const bench = new Bench();
     bench.logs.end(false);
     expect(ended(bench)).toMatchObject({ whole: false, prompt: false });
+  });
+
+  it('lines come as they are printed when every event of the calm check has one', async () => {
+    for (const printed of [0, 1, 2]) {
+      const logs = new LogWatch([]);
+      const script = new PlayScript().object('pending', 'paid').attempt('e1').attempt('e2');
+      const ids = { o1: OBJECT, e1: EVENT, e2: 'msg_AAAABBBBCCCCDDDDEEEEFFFF' };
+      const binding: Binding = { namespace: 'ns', originMs: 0, ids, fixed: {} };
+      const { history, record } = script;
+      logs.follow({ plan: record.plan, binding, history, judged: false });
+      for (const id of [ids.e1, ids.e2].slice(0, printed)) logs.take(0, Buffer.from(`took ${id}\n`));
+      await logs.calmEnded();
+      const later = new History({ virtualMs: () => 0, wallMs: () => 0 });
+      logs.follow({ plan: record.plan, binding, history: later, judged: true });
+      logs.finish(0);
+      expect(later.entries.at(-1)).toMatchObject({ kind: 'log-end', prompt: printed === 2, events: 2 });
+    }
   });
 });

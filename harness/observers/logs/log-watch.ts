@@ -19,8 +19,9 @@ const BYTES_MAX = 256 * 1_048_576;
 /** Findings of one kind that a play's history keeps. */
 const KEPT_MAX = 5;
 const ID_MIN = 8;
-/** Lines of the calm check that may still be on their way when it ends. */
-const ON_THEIR_WAY = 2;
+/** How long a line may be on its way to us, in real milliseconds. */
+const MOMENT_MS = 300;
+const PAUSE_MS = 10;
 
 type LogEntry = Extract<HistoryEvent, { readonly kind: 'log' }>;
 
@@ -37,7 +38,6 @@ export class LogWatch {
   /** Lines since the first request, and those that speak of a webhook. */
   #lines = 0;
   #about = 0;
-  #lastAboutMs = 0;
   #prompt = false;
   #whole = false;
 
@@ -57,7 +57,7 @@ export class LogWatch {
   /** The streams have ended. `whole`: nothing that was printed can have been lost in a buffer. */
   end(whole: boolean): void {
     for (const reader of this.#readers.values()) reader.end();
-    this.#whole = whole && this.#bytes < BYTES_MAX && !this.#needles.isFull;
+    this.#whole = whole && this.#isComplete;
   }
 
   /** From now on the play's ids and planted data are looked for. Tell what it returns of every request before it leaves. */
@@ -88,17 +88,24 @@ export class LogWatch {
     };
   }
 
-  /** The calm check is over: whether lines come as they are printed, or wait in a buffer, shows now. */
-  calmEnded(): void {
+  /**
+   * The calm check is over: whether lines come as they are printed, or wait in a buffer, shows now. They come if there is one
+   * for every event before a moment has passed.
+   */
+  async calmEnded(): Promise<void> {
     const calm = this.#plays.filter((play) => !play.judged);
     const events = calm.reduce((sum, play) => sum + acknowledgedEvents(play).size, 0);
-    const found = calm.reduce((sum, play) => sum + (this.#found.get(play)?.size ?? 0), 0);
-    const seen = found > 0 ? found : this.#about;
-    this.#prompt = seen >= events - ON_THEIR_WAY && 2 * seen >= events && seen > 0;
+    const seen = (): number => {
+      const found = calm.reduce((sum, play) => sum + (this.#found.get(play)?.size ?? 0), 0);
+      return found > 0 ? found : this.#about;
+    };
+    const endMs = wallClock.tickMs() + MOMENT_MS;
+    while (seen() < events && wallClock.tickMs() < endMs) await wallClock.sleep(PAUSE_MS);
+    this.#prompt = events > 0 && seen() >= events;
   }
 
-  /** After the receiver's end: what the whole output came to, noted in every play that is judged. */
-  finish(): void {
+  /** After the receiver's end, which began at `endedMs`: what the whole output came to, noted in every play that is judged. */
+  finish(endedMs: number): void {
     const events = this.#plays.reduce((sum, play) => sum + acknowledgedEvents(play).size, 0);
     const judged = this.#plays.filter((play) => play.judged);
     for (const entry of this.#held) judged[0]?.history.append(entry);
@@ -111,10 +118,15 @@ export class LogWatch {
         about: this.#about,
         events,
         whole: this.#whole,
-        prompt: this.#prompt && !this.#needles.isFull,
-        lastAboutMs: this.#lastAboutMs,
+        prompt: this.#prompt && this.#isComplete,
+        endedMs,
       });
     }
+  }
+
+  /** False when a bound was reached, so that something may have been overlooked. */
+  get #isComplete(): boolean {
+    return this.#bytes < BYTES_MAX && !this.#needles.isFull;
   }
 
   #plant(play: Followed, objectId: string, payloads: string): void {
@@ -137,10 +149,7 @@ export class LogWatch {
     if (this.#isAttacked && line.trim() !== '') this.#lines += 1;
     const plain = unescaped(line);
     const hits = outermost(this.#needles.find(plain));
-    if (hits.some((hit) => hit.of.kind !== 'secret' && hit.of.kind !== 'signature')) {
-      this.#about += 1;
-      this.#lastAboutMs = wallClock.nowMs();
-    }
+    if (hits.some((hit) => hit.of.kind !== 'secret' && hit.of.kind !== 'signature')) this.#about += 1;
     for (const hit of hits) this.#note(hit, plain, hits);
   }
 
