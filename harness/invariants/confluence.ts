@@ -6,6 +6,7 @@ import type { Violation } from '../../reports/run-report.ts';
 import { attemptEvidence } from '../judging/effects.ts';
 import { overtook } from '../judging/owed.ts';
 import { cellShape, columnsOf, rolesOf } from '../judging/rows.ts';
+import { inDoubtOf } from '../judging/outgoing.ts';
 import { say } from '../judging/say.ts';
 import type { Reference, Sight } from '../judging/sight.ts';
 import type { Finding, Invariant } from './invariant.ts';
@@ -110,9 +111,15 @@ function differences(
   references: readonly Reference[],
 ): readonly Difference[] {
   const facts = factsOf(record.plan, end.objectId);
-  const inOrder = isInOrder(record, facts);
+  // A call that was made again may say so.
+  const calledAgain = record.calls.some(
+    (call) => call.objectId === end.objectId && (call.inDoubt || call.refused),
+  );
+  const inOrder = isInOrder(record, facts) && !calledAgain;
   const all = references.map((reference) =>
-    compare(sight, end, reference, facts, inOrder ? record : undefined),
+    compare(sight, end, reference, facts, inOrder ? record : undefined, (kind) =>
+      inDoubtOf(record, sight.observer, end.objectId, kind),
+    ),
   );
   if (all.some((found) => found.length === 0)) return [];
   return (all[0] ?? []).map(({ key, expected, actual, kind }) => {
@@ -143,6 +150,7 @@ function compare(
   reference: Reference,
   facts: readonly Fact[],
   cells: PlayRecord | undefined,
+  excused: (kind: string) => number,
 ): readonly Unlike[] {
   const found: Unlike[] = [];
   if (sight.state.clear && end.state !== undefined && end.state !== reference.state) {
@@ -155,7 +163,7 @@ function compare(
   const kinds = Object.keys(sight.effects).filter((kind) => sight.effects[kind]?.clear === true);
   for (const kind of kinds) {
     const [seen, due] = [countOf(end.effects, kind), countOf(reference.effects, kind)];
-    if (seen === due) continue;
+    if (seen === due || (seen > due && seen <= due + excused(kind))) continue;
     found.push({
       key: `${seen > due ? 'more' : 'fewer'}:${kind}`,
       expected: `${due} × ${kind} for ${end.objectId}`,

@@ -2,6 +2,7 @@
  * One run, from start to report. The phases (DESIGN 4.4): start → arrange → calm check → storm → heal → settle → judge →
  * reproduce → cleanup. Whatever happens after the start, an interruption too, there is a report of what was done.
  */
+import { setMaxListeners } from 'node:events';
 import { startProviderApi, type ProviderApi } from '../../simulator/api/provider-api.ts';
 import { isoInstant, wallClock } from '../../simulator/clock.ts';
 import { freshSeed, freshToken } from '../../simulator/random.ts';
@@ -144,6 +145,8 @@ async function attackReceiver(
   const clock = wallClock;
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
+  // Many objects are waited for side by side.
+  setMaxListeners(0, signal);
   const namespace = settings.namespace ?? freshToken(6);
   const observers = await createObservers(settings.observe, {
     namespace,

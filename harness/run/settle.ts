@@ -1,6 +1,7 @@
 /** After the storm: exhausted deliveries at real intervals, then waiting for everything owed, then the final reads. */
 import { LAG_NOTE } from '../../simulator/record.ts';
 import { eachOf } from '../../simulator/each-of.ts';
+import { awaitsRepeat } from '../judging/outgoing.ts';
 import type { Sight } from '../judging/sight.ts';
 import { wanting } from './owing.ts';
 import type { Play } from './play.ts';
@@ -12,6 +13,8 @@ const REAL_GAPS_MS = [1000, 2000, 4000, 8000] as const;
 const REAL_GAP_DELIVERIES_MAX = 4;
 const QUIET_AFTER_MS = 500;
 const PLAYS_AT_ONCE = 8;
+/** How long to wait for the repeat of a call whose answer was lost: only a repeat shows whether it has a key. */
+const REPEAT_MS = 5000;
 /** How many times the settle timeout is waited in all, as long as something new is seen. */
 const IDLE_TIMEOUTS_MAX = 10;
 
@@ -70,7 +73,8 @@ export async function settle(
       const still = wanting(play, sights);
       // Only what a look before this one had not shown came late.
       const late = lacking.get(play);
-      if (late?.objects.some((objectId) => !still.includes(objectId)) === true) session.lag.saw(late.lookedMs);
+      if (late?.objects.some((objectId) => !still.includes(objectId)) === true)
+        session.lag.saw(late.lookedMs);
       lacking.set(play, { objects: still, lookedMs: session.clock.tickMs() - startedMs });
       if (still.length > 0) unsettled.push(play);
     });
@@ -88,6 +92,7 @@ export async function settle(
   }
   if (session.observers.length > 0)
     await session.clock.sleep(Math.max(QUIET_AFTER_MS, 3 * latencyMs), session.signal);
+  await untilRepeated(session, plays, Math.min(timeoutMs, REPEAT_MS));
   for (const observer of session.observers) observer.refresh?.();
   await eachOf(plays, PLAYS_AT_ONCE, async (play) => {
     play.history.enter('final');
@@ -97,6 +102,13 @@ export async function settle(
     await play.watch.readValues(play.objectIds);
     if (session.signal.aborted) play.history.append({ actor: 'control', kind: 'interrupted' });
   });
+}
+
+async function untilRepeated(session: Session, plays: readonly Play[], waitMs: number): Promise<void> {
+  const { clock, signal } = session;
+  const endMs = clock.tickMs() + waitMs;
+  while (!signal.aborted && clock.tickMs() < endMs && plays.some((play) => awaitsRepeat(play.record())))
+    await clock.sleep(REPEAT_MS / 20, signal);
 }
 
 /** What was last read of the plays' objects, to be compared with what is read later. */

@@ -25,6 +25,9 @@ export async function attack(
     ...(entry.options?.only ?? []),
     ...['--exec', `exec "${process.execPath}" ${program}`],
     ...sightOptions(entry, database.url),
+    ...(entry.options?.values === true
+      ? ['--values', 'http://127.0.0.1:{port}/values/{objectId}?owner={ownerId}']
+      : []),
     ...(entry.options?.lifecycle === undefined ? [] : ['--lifecycle', entry.options.lifecycle]),
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
@@ -51,6 +54,8 @@ function sightOptions({ options }: ReceiverEntry, databaseUrl: string): readonly
       ];
     case 'tables':
       return ['--db', databaseUrl];
+    case 'sink':
+      return ['--sink', 'LEDGER_URL'];
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the kill matrix knows of a receiver. */
 
-/** How lost200 sees a receiver: by its test-only routes, or by nothing but the URL of its database. */
-export type SeenBy = 'http' | 'tables';
+/** How lost200 sees a receiver: by its test-only routes, by nothing but the URL of its database, or by nothing but its calls. */
+export type SeenBy = 'http' | 'tables' | 'sink';
 
 export interface ReceiverEntry {
   readonly id: string;
@@ -32,6 +32,8 @@ export interface ReceiverEntry {
     readonly gate?: { readonly only?: readonly string[]; readonly seeds?: number };
     /** Unset: payment. */
     readonly lifecycle?: string;
+    /** It shows values at `/values/<object id>`. */
+    readonly values?: true;
     /** Unset: http. */
     readonly sight?: SeenBy;
     /** The plan of a seed may hold no history that shows the bug: one seed of a run has to. */

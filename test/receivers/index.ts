@@ -2,10 +2,12 @@
  * The kill matrix: every broken receiver must be caught by the cases it names, no right one may ever be
  * accused.
  */
+import { brokenCallers, callers } from './callers.ts';
 import { designs, messages } from './designs.ts';
 import { bug, odd, type ReceiverEntry } from './entry.ts';
 import { brokenGuards, brokenMemories } from './guards.ts';
 import { brokenLogs } from './logs.ts';
+import { brokenKeepers, keepers } from './owners.ts';
 
 export type { ReceiverEntry, SeenBy } from './entry.ts';
 
@@ -73,6 +75,8 @@ const right: readonly ReceiverEntry[] = [
   odd('serializable-retry', 'Decides in code under SERIALIZABLE; 503 after five lost tries.'),
   ...designs,
   ...messages,
+  ...keepers,
+  ...callers,
 ];
 
 const broken: readonly ReceiverEntry[] = [
@@ -155,4 +159,6 @@ export const receivers: readonly ReceiverEntry[] = [
   ...brokenGuards,
   ...brokenMemories,
   ...brokenLogs,
+  ...brokenKeepers,
+  ...brokenCallers,
 ];
