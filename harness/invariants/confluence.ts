@@ -1,6 +1,6 @@
 import type { SeenEffect } from '../../simulator/history.ts';
 import { acknowledged, attemptsOf, knownFrom, type PlayRecord } from '../../simulator/record.ts';
-import { factsOf } from '../../simulator/truth.ts';
+import { areTied, factsOf } from '../../simulator/truth.ts';
 import type { Fact } from '../../simulator/model.ts';
 import type { Violation } from '../../reports/run-report.ts';
 import { attemptEvidence } from '../judging/effects.ts';
@@ -82,6 +82,8 @@ function referencesOf(record: PlayRecord, sight: Sight, objectId: string): reado
   const facts = factsOf(record.plan, objectId).filter(
     (fact) => knownFrom(record, fact) < Number.MAX_SAFE_INTEGER,
   );
+  // Of two facts of one instant either may win, each in its own table.
+  if (facts.some((left) => facts.some((right) => areTied(record.plan, left, right)))) return undefined;
   const open = facts.filter(
     (fact) =>
       !attemptsOf(record, fact).some(acknowledged) || facts.some((other) => overtook(record, other, fact)),

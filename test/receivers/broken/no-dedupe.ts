@@ -9,16 +9,16 @@ import { addEffect, saveIfNewer, stateTables } from '../state.ts';
 
 function receive(event: WebhookEvent, db: Pool): Promise<Answer> {
   return transaction(db, async (tx) => {
-    await saveIfNewer(tx, 'no_dedupe', event);
-    await addEffect(tx, 'no_dedupe', event);
+    await saveIfNewer(tx, 'shop', event);
+    await addEffect(tx, 'shop', event);
     return { status: 200 };
   });
 }
 
 await serve({
   name: 'no-dedupe',
-  schema: stateTables('no_dedupe'),
-  objects: 'no_dedupe_objects',
-  effects: 'no_dedupe_effects',
+  schema: stateTables('shop'),
+  objects: 'shop_objects',
+  effects: 'shop_effects',
   receive,
 });
