@@ -1,6 +1,7 @@
 /** `lost200 run` against the bundled receivers, as its README shows it. */
 import { describe, expect, it } from 'vitest';
 import type { RunReport, Verdict } from '../../reports/run-report.ts';
+import { catalogue } from '../../scenarios/catalogue.ts';
 import { freshDatabase } from '../systems/postgres.ts';
 import { startBundled } from './bundled-receiver.ts';
 import { readHistory } from './history-file.ts';
@@ -20,7 +21,7 @@ describe.skipIf('missing' in database)('run', () => {
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
     const report = reportOf(first);
     expectOnlyHonestPasses(report);
-    expect(report.scenarios).toHaveLength(14);
+    expect(report.scenarios).toHaveLength(catalogue.length);
     expect(report.summary).toMatchObject({ outcome: 'pass', exitCode: 0, fail: 0, unknown: 0 });
     expect(passesOf(report)).toEqual(
       expect.arrayContaining(['duplicates/concurrent#single-effect', 'order/reversed#no-regression']),
