@@ -9,6 +9,7 @@ import { loadConfig } from '../harness/config/load.ts';
 import { resolveSettings } from '../harness/config/resolve.ts';
 import { ERROR_CODES } from '../harness/errors.ts';
 import { invariants } from '../harness/invariants/index.ts';
+import { observerChecks } from '../harness/observers/check/checks.ts';
 import { reporters } from '../reports/reporters.ts';
 import { catalogue } from '../scenarios/catalogue.ts';
 import { faultKinds } from '../simulator/faults/index.ts';
@@ -44,6 +45,7 @@ describe('every table names exactly what is registered, in its order', () => {
     ['profiles', idsOf(profiles)],
     ['lifecycles', idsOf(lifecycles)],
     ['reporters', reporters.map((reporter) => reporter.name)],
+    ['observer-checks', idsOf(observerChecks)],
   ])('%s', (registry, registered) => {
     expect(namedIn(registry)).toEqual(registered);
   });

@@ -1,5 +1,6 @@
 /** What observers written by users answer, checked as strictly as the answer of a route. */
 import type { SeenEffect } from '../../simulator/history.ts';
+import type { JsonObject } from '../../simulator/json.ts';
 import { excerpt } from '../http-call.ts';
 import { effectOf } from './effect-row.ts';
 import type { Subject } from './observer.ts';
@@ -17,6 +18,32 @@ export function stateFrom(value: unknown, what: string): string | null {
   throw new Error(
     `Expected a state (text, number or true/false), or null when there is no such object, of ${what}, got ${shown(value)}`,
   );
+}
+
+/**
+ * The values in an answer, by the lifecycle's names; `null` means that there is no such object.
+ * @throws Error for anything but an object or `null`
+ */
+export function valuesFrom(value: unknown, what: string): JsonObject | null {
+  if (value === null) return null;
+  if (typeof value === 'object' && !Array.isArray(value)) {
+    // A module's values are whatever its language has (dates, big numbers); what is judged is JSON.
+    const text = textOf(value);
+    if (text !== undefined) return JSON.parse(text) as JsonObject;
+  }
+  throw new Error(
+    `Expected an object with values by name, or null when there is no such object, of ${what}, got ${shown(value)}`,
+  );
+}
+
+/** `undefined`: it cannot be written as JSON. */
+function textOf(value: object): string | undefined {
+  try {
+    const text: unknown = JSON.stringify(value);
+    return typeof text === 'string' && text.startsWith('{') ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

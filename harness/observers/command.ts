@@ -3,10 +3,10 @@ import type { CommandObserverSettings } from '../config/settings.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
-import { effectsFrom, shown, stateFrom } from './answers.ts';
+import { effectsFrom, shown, stateFrom, valuesFrom } from './answers.ts';
 import type { Observer, Subject } from './observer.ts';
 import { ObserverProgram } from './program/program.ts';
-import { questionOf, type Hello } from './program/protocol.ts';
+import { questionOf, type Hello, type Sense } from './program/protocol.ts';
 import type { ObserverContext } from './values.ts';
 
 /**
@@ -55,7 +55,7 @@ export function observerOf(
   { sees, effectsBy }: Hello,
 ): Observer {
   const ask = async (
-    kind: 'state' | 'effects',
+    kind: Sense,
     subject: Subject,
     signal: AbortSignal,
     eventId?: string,
@@ -79,6 +79,12 @@ export function observerOf(
         return stateFrom(value, what);
       },
     }),
+    ...(sees.includes('values') && {
+      readValues: async (subject: Subject, signal: AbortSignal) => {
+        const { value, what } = await ask('values', subject, signal);
+        return valuesFrom(value, what);
+      },
+    }),
     ...(sees.includes('effects') && {
       readEffects: async (subject: Subject, signal: AbortSignal) => {
         const read = async (eventId?: string): Promise<readonly SeenEffect[]> => {
@@ -90,6 +96,8 @@ export function observerOf(
       },
     }),
     readsEffectsBy: effectsBy,
-    close: async () => void (await program.close()),
+    close: async () => {
+      await program.close();
+    },
   };
 }

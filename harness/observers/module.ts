@@ -6,7 +6,7 @@ import type { ModuleObserverSettings } from '../config/settings.ts';
 import { DeadlineError, withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
-import { effectsFrom, shown, stateFrom } from './answers.ts';
+import { effectsFrom, shown, stateFrom, valuesFrom } from './answers.ts';
 import type { CreateObserverModule, ObserverModule } from './observer-module.ts';
 import type { Observer, Subject } from './observer.ts';
 import type { ObserverContext } from './values.ts';
@@ -14,7 +14,7 @@ import type { ObserverContext } from './values.ts';
 const START_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5000;
 const CLOSE_TIMEOUT_MS = 2000;
-const KEYS = ['state', 'effects', 'effectsBy', 'close'];
+const KEYS = ['state', 'effects', 'values', 'effectsBy', 'close'];
 
 /**
  * Loads the module (ESM, CommonJS or TypeScript) and calls its export once. Results are checked like the answers of routes. A
@@ -87,11 +87,11 @@ function member(holder: unknown, name: string): unknown {
 
 function checkShape(made: unknown, name: string): ObserverModule {
   const remedy =
-    'Return { state(subject), effects(subject), close() }, with at least one of state and effects.';
+    'Return { state(subject), effects(subject), values(subject), close() }, with at least one of the first three.';
   if (typeof made !== 'object' || made === null)
     throw shapeError(`The observer module ${name} returned ${shown(made)}, and no observer.`, remedy);
-  const { state, effects, effectsBy, close } = made as Readonly<Record<string, unknown>>;
-  const wrong = Object.entries({ state, effects, close }).find(
+  const { state, effects, values, effectsBy, close } = made as Readonly<Record<string, unknown>>;
+  const wrong = Object.entries({ state, effects, values, close }).find(
     ([, value]) => value !== undefined && typeof value !== 'function',
   );
   if (wrong !== undefined)
@@ -104,11 +104,11 @@ function checkShape(made: unknown, name: string): ObserverModule {
       `In the observer module ${name}, "effectsBy" is ${shown(effectsBy)}.`,
       'Set it to "object" or "event", or leave it out.',
     );
-  if (state !== undefined || effects !== undefined) return made;
+  if (state !== undefined || effects !== undefined || values !== undefined) return made;
   const keys = Object.keys(made).filter((key) => !KEYS.includes(key));
   const others = keys.length === 0 ? '' : ` (it has: ${keys.join(', ')})`;
   throw shapeError(
-    `The observer module ${name} sees nothing: it has neither state nor effects${others}.`,
+    `The observer module ${name} sees nothing: it has neither state nor effects nor values${others}.`,
     remedy,
   );
 }
@@ -136,6 +136,12 @@ function observerOf(module: ObserverModule, name: string): Observer {
       readState: async (subject: Subject, outer: AbortSignal) => {
         const what = `state of object ${subject.objectId} from the module ${name}`;
         return stateFrom(await call(what, outer, (signal) => module.state?.(subject, signal)), what);
+      },
+    }),
+    ...(module.values && {
+      readValues: async (subject: Subject, outer: AbortSignal) => {
+        const what = `values of object ${subject.objectId} from the module ${name}`;
+        return valuesFrom(await call(what, outer, (signal) => module.values?.(subject, signal)), what);
       },
     }),
     ...(module.effects && {

@@ -13,7 +13,7 @@ export interface ObserverModuleContext {
 }
 
 /**
- * What the exported function returns or resolves with: at least one of `state` and `effects`. Reads have five seconds, after
+ * What the exported function returns or resolves with: at least one of `state`, `effects` and `values`. Reads have five seconds, after
  * which the signal aborts; one that throws has not been made.
  */
 export interface ObserverModule {
@@ -21,6 +21,8 @@ export interface ObserverModule {
   state?(subject: Subject, signal: AbortSignal): unknown;
   /** Every effect of the object's events as `{ kind, eventId?, objectId?, key? }`; `[]` when there are none. */
   effects?(subject: Subject, signal: AbortSignal): unknown;
+  /** Values of the object by the lifecycle's names, or `null` when there is no such object. */
+  values?(subject: Subject, signal: AbortSignal): unknown;
   /** `event`: `effects` is called once for each event, with one id in `eventIds`. Default: `object`. */
   readonly effectsBy?: 'object' | 'event';
   /** Called once, at the end of the run. */

@@ -1,6 +1,8 @@
 /** The test kit for observers that users write: what one check is, and what it has to look at. */
 import { wallClock } from '../../../simulator/clock.ts';
 import type { SeenEffect } from '../../../simulator/history.ts';
+import type { JsonObject } from '../../../simulator/json.ts';
+import { shown } from '../answers.ts';
 import type { Observer, Subject } from '../observer.ts';
 import type { ObserverProgram, ProgramEnd } from '../program/program.ts';
 
@@ -42,30 +44,37 @@ export interface Check {
 export interface Look {
   readonly state?: string | null;
   readonly effects?: readonly SeenEffect[];
+  readonly values?: JsonObject | null;
 }
 
 /** Reads what the observer can see of an object. */
 export async function look(bench: Bench, subject: Subject): Promise<Look> {
   const { observer } = bench;
-  const [state, effects] = await Promise.all([
+  const [state, effects, values] = await Promise.all([
     observer.readState && timed(bench, observer.readState(subject, bench.signal)),
     observer.readEffects && timed(bench, observer.readEffects(subject, bench.signal)),
+    observer.readValues && timed(bench, observer.readValues(subject, bench.signal)),
   ]);
-  return { ...(state !== undefined && { state }), ...(effects !== undefined && { effects }) };
+  return {
+    ...(state !== undefined && { state }),
+    ...(effects !== undefined && { effects }),
+    ...(values !== undefined && { values }),
+  };
 }
 
 /** Whether nothing is there: no object, no effects. */
-export function isNothing({ state, effects }: Look): boolean {
-  return (state ?? null) === null && (effects ?? []).length === 0;
+export function isNothing({ state, effects, values }: Look): boolean {
+  return (state ?? null) === null && (effects ?? []).length === 0 && (values ?? null) === null;
 }
 
-export function describeLook({ state, effects }: Look): string {
+export function describeLook({ state, effects, values }: Look): string {
   const kinds = new Map<string, number>();
   for (const { kind } of effects ?? []) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const counted = [...kinds].map(([kind, count]) => `${count} × ${kind}`).join(', ');
   const parts = [
     ...(state === undefined ? [] : [state === null ? 'no such object' : `state "${state}"`]),
     ...(effects === undefined ? [] : [counted === '' ? 'no effects' : `effects: ${counted}`]),
+    ...(values === undefined ? [] : [values === null ? 'no values' : `values: ${shown(values)}`]),
   ];
   return parts.join('; ');
 }

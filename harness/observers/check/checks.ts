@@ -17,18 +17,19 @@ const starts: Check = {
   id: 'starts',
   title: 'it starts, and says what it sees',
   run: async ({ observer }) => {
-    const senses = [observer.readState && 'states', observer.readEffects && 'effects'].filter(Boolean);
-    const by = observer.readEffects === undefined ? '' : `, counted by ${observer.readsEffectsBy}`;
+    const { readState, readEffects, readValues } = observer;
+    const senses = [readState && 'states', readEffects && 'effects', readValues && 'values'].filter(Boolean);
+    const by = readEffects === undefined ? '' : `, counted by ${observer.readsEffectsBy}`;
     return pass(`it sees ${senses.join(' and ')}${by}`);
   },
 };
 
 const unknownObject: Check = {
   id: 'unknown-object',
-  title: 'an object that nobody has is no state and no effects, and no error',
+  title: 'an object that nobody has is no state, no effects and no values, and no error',
   run: async (bench) => {
     const remedy =
-      'Answer null for the state and [] for the effects when there is no such object: it is asked before the first event.';
+      'Answer null for the state and the values and [] for the effects when there is no such object: it is asked before the first event.';
     try {
       const seen = await look(bench, bench.stranger);
       if (isNothing(seen)) return pass(describeLook(seen));

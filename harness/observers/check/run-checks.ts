@@ -111,7 +111,7 @@ const UNUSED_NUMBER = '1987654321';
 /** An id of the same kind (a number, a UUID, a prefix and letters), in which every letter and digit is another one. */
 function altered(id: string): string {
   if (/^\d+$/.test(id)) return UNUSED_NUMBER;
-  return [...id]
+  return Array.from(id)
     .map((letter) => {
       const alphabet = ALPHABETS.find((some) => some.includes(letter));
       if (alphabet === undefined) return letter;

@@ -85,6 +85,11 @@ export class ObserverProgram {
     this.#exited = this.#watchExit();
   }
 
+  /** The process group that it leads, with all that it started. */
+  get group(): number | undefined {
+    return this.#child.pid;
+  }
+
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
@@ -228,9 +233,13 @@ export class ObserverProgram {
 
   /** A pipe that breaks is mostly the first sign of the program's end, and the end says more. */
   async #breakSoon(what: string): Promise<void> {
-    if (this.#isClosing) return;
+    if (this.#isGone()) return;
     await wallClock.sleep(DRAIN_MS);
-    if (!this.#hasExited && !this.#isClosing) this.#break(what);
+    if (!this.#isGone()) this.#break(what);
+  }
+
+  #isGone(): boolean {
+    return this.#hasExited || this.#isClosing;
   }
 
   async #watchExit(): Promise<string> {

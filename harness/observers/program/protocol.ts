@@ -17,7 +17,9 @@ export const READ_TIMEOUT_MS = 5000;
 /** How long a program may take to end after its standard input was closed. */
 export const END_TIMEOUT_MS = 2000;
 
-export type Sense = 'state' | 'effects';
+export type Sense = 'state' | 'effects' | 'values';
+
+const SENSES: readonly unknown[] = ['state', 'effects', 'values'] satisfies readonly Sense[];
 
 /** What a program said of itself. */
 export interface Hello {
@@ -81,10 +83,12 @@ export function helloOf(line: string): Hello {
       `speaks protocol ${protocol}, and this lost200 speaks ${PROTOCOL}. ${upgrade} the program speak ${PROTOCOL}`,
     );
   }
-  const isSense = (sense: unknown): sense is Sense => sense === 'state' || sense === 'effects';
+  const isSense = (sense: unknown): sense is Sense => SENSES.includes(sense);
   const senses: readonly unknown[] = Array.isArray(sees) ? sees : [];
   if (senses.length === 0 || !senses.every(isSense))
-    throw new Error(`says that it sees ${shown(sees)}. "sees" must be a list of "state", "effects" or both`);
+    throw new Error(
+      `says that it sees ${shown(sees)}. "sees" must be a list of at least one of "state", "effects" and "values"`,
+    );
   if (effectsBy !== 'object' && effectsBy !== 'event')
     throw new Error(
       `says that it counts effects by ${shown(effectsBy)}. "effectsBy" must be "object" or "event"`,
