@@ -22,9 +22,9 @@ const examples: { readonly [K in Fault['kind']]: Extract<Fault, { readonly kind:
 
 /** What a fault does, hook by hook. */
 function doing(fault: Fault): object {
-  const { wire, record, postponeMs, release, overlaps } = faultKind(fault);
+  const { wire, record, postponeMs, release, overlaps, answer } = faultKind(fault);
   return Object.fromEntries(
-    Object.entries({ wire, record, postponeMs, release, overlaps }).flatMap(([name, hook]) =>
+    Object.entries({ wire, record, postponeMs, release, overlaps, answer }).flatMap(([name, hook]) =>
       hook === undefined ? [] : [[name, hook(fault)]],
     ),
   );
@@ -44,6 +44,9 @@ describe('a fault', () => {
     [examples.replay, { release: { deliveryIds: ['d1'], afterMs: 0, together: false } }],
     [examples.outage, { wire: { kind: 'never-sent' } }],
     [examples['equal-timestamps'], {}],
+    [examples['answer-lost'], { answer: { kind: 'lost' } }],
+    [examples['answer-refused'], { answer: { kind: 'refused', status: 503 } }],
+    [examples['answer-slow'], { answer: { kind: 'slow', afterMs: 7 } }],
   ])('%o', (fault, hooks) => {
     expect(doing(fault)).toEqual(hooks);
   });
