@@ -46,6 +46,10 @@ export interface Receiver {
   readonly effects: string;
   readonly effectsBy?: 'event' | 'object';
   readonly receive: (event: WebhookEvent, db: Pool, delivery: Delivery) => Promise<Answer>;
+  /** Event types that it knows beside the usual ones. */
+  readonly types?: readonly string[];
+  /** What else is true of an object, by name: sums, children, what its owner may do. */
+  readonly values?: (db: Pool, objectId: string, ownerId: string) => Promise<object | undefined>;
   /** What is printed about a webhook, where that differs from the usual line. */
   readonly log?: (event: WebhookEvent, status: number, delivery: Delivery) => string;
   /** Starts background work and returns what stops it. */
@@ -66,6 +70,7 @@ export async function serve(receiver: Receiver): Promise<void> {
   const app = Fastify();
   addWebhookRoute(app, receiver, db);
   addTestRoutes(app, receiver, db);
+  if (receiver.values !== undefined) addValuesRoute(app, receiver.values, db);
   await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000) });
   process.stdout.write(`${receiver.name} is ready\n`);
 
@@ -136,7 +141,7 @@ function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): vo
     const log = (status: number): void => {
       process.stdout.write(`${(receiver.log ?? logLine)(event, status, delivery)}\n`);
     };
-    if (!KNOWN_TYPES.has(event.type)) {
+    if (!KNOWN_TYPES.has(event.type) && receiver.types?.includes(event.type) !== true) {
       log(200);
       return reply.code(200).send({ ignored: true });
     }
@@ -184,6 +189,16 @@ function addTestRoutes(app: FastifyInstance, receiver: Receiver, db: Pool): void
       return (await db.query<Record<string, unknown>>(`${select} WHERE event_id = $1`, [event])).rows;
     return reply.code(400).send({ error: byObject ? 'ask with ?object=' : 'ask with ?event= or ?object=' });
   });
+}
+
+function addValuesRoute(app: FastifyInstance, values: NonNullable<Receiver['values']>, db: Pool): void {
+  app.get<{ Params: { id: string }; Querystring: { owner?: string } }>(
+    '/values/:id',
+    async (request, reply) => {
+      const found = await values(db, request.params.id, request.query.owner ?? '');
+      return found ?? reply.code(404).send({ error: 'unknown object' });
+    },
+  );
 }
 
 function parse(rawBody: Buffer): WebhookEvent | undefined {

@@ -25,9 +25,7 @@ export async function attack(
     ...(entry.options?.only ?? []),
     ...['--exec', `exec "${process.execPath}" ${program}`],
     ...sightOptions(entry, database.url),
-    ...(entry.options?.values === true
-      ? ['--values', 'http://127.0.0.1:{port}/values/{objectId}?owner={ownerId}']
-      : []),
+    ...valueOptions(entry),
     ...(entry.options?.lifecycle === undefined ? [] : ['--lifecycle', entry.options.lifecycle]),
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
@@ -57,6 +55,13 @@ function sightOptions({ options }: ReceiverEntry, databaseUrl: string): readonly
     case 'sink':
       return ['--sink', 'LEDGER_URL'];
   }
+}
+
+/** Owners are known where the lifecycle has them. */
+function valueOptions({ options }: ReceiverEntry): readonly string[] {
+  if (options?.values !== true) return [];
+  const owner = options.lifecycle === 'subscription' ? '?owner={ownerId}' : '';
+  return ['--values', `http://127.0.0.1:{port}/values/{objectId}${owner}`];
 }
 
 function runNode(

@@ -14,7 +14,7 @@ export interface ReceiverEntry {
    * none may.
    */
   readonly caughtBy: readonly string[];
-  /** The same where only its database is seen (`--sight tables`). */
+  /** The same where only its database is seen (`--sight tables`), if they differ. */
   readonly caughtInTables?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** How it has to be attacked, where that differs from the others. */
