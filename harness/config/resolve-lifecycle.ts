@@ -1,4 +1,5 @@
 /** The lifecycle of a config: a built-in one by its id, or the user's own, checked for facts that do not exist. */
+import { CANARY_KINDS } from '../../simulator/canary.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import { didYouMean } from '../suggest.ts';
 import type { KeyPath } from './problems.ts';
@@ -49,6 +50,21 @@ function ownLifecycle(scope: Scope, written: LifecycleConfig): Lifecycle {
     check(fact, ['next', fact]);
     following.forEach((after, index) => check(after, ['next', fact, index]));
   }
+  checkCanaries(scope, ['payload'], written.payload);
+  for (const [fact, rule] of Object.entries(written.facts))
+    checkCanaries(scope, ['facts', fact, 'payload'], rule.payload);
   // The schema has checked the shape; what differs is only how an absent field is typed.
   return { title: written.id, next: {}, payload: DEFAULT_PAYLOAD, ...written } as Lifecycle;
+}
+
+/** A mistyped one would be left out of the payload, and never found in a log. */
+function checkCanaries(scope: Scope, path: KeyPath, payload: unknown): void {
+  const known: readonly string[] = CANARY_KINDS.map((kind) => `canary.${kind}`);
+  const named = [...JSON.stringify(payload ?? {}).matchAll(/\{(canary\.[^{}]*)\}/g)].map(
+    ([, name = '']) => name,
+  );
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const what = `has the unknown placeholder {${unknown}}.`;
+  throw problem(scope, ['lifecycle', ...path], what, didYouMean(unknown, known));
 }

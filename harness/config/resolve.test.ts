@@ -319,6 +319,12 @@ describe('mistakes are named with key, place and what to write', () => {
       /Did you mean "junit"/,
     ],
     [
+      'planted data of lifecycle',
+      'url: http://127.0.0.1\nlifecycle: { id: x, start: [a], facts: { a: { type: t, state: s, payload: { mail: "{canary.mail}" } } } }',
+      /"lifecycle\.facts\.a\.payload" in .* has the unknown placeholder \{canary\.mail\}/,
+      /canary\.email/,
+    ],
+    [
       'fact of lifecycle',
       'url: http://127.0.0.1\nlifecycle: { id: x, start: [a], next: { a: [bb] }, facts: { a: { type: t, state: s }, b: { type: t, state: s } } }',
       /"lifecycle\.next\.a\[0\]" in .* names "bb"/,
