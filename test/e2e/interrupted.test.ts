@@ -3,6 +3,7 @@ import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunReport } from '../../reports/run-report.ts';
+import { catalogue } from '../../scenarios/catalogue.ts';
 import { programOf, sightOf } from './bundled-receiver.ts';
 import { readHistory } from './history-file.ts';
 import { freshFolder, processesWith, reportOf, start } from './lost200.ts';
@@ -78,7 +79,7 @@ it('leaves at once when asked twice, and still takes everything along', async ()
 
 function expectInterrupted(report: RunReport, cwd: string): void {
   expect(report.summary).toMatchObject({ outcome: 'interrupted', exitCode: 130, fail: 0 });
-  expect(report.scenarios).toHaveLength(14);
+  expect(report.scenarios).toHaveLength(catalogue.length);
   const verdicts = report.scenarios.flatMap((scenario) => scenario.verdicts);
   const reasons = new Set(
     verdicts.filter((verdict) => verdict.outcome === 'unknown').map((verdict) => verdict.because.code),
