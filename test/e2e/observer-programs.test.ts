@@ -13,6 +13,8 @@ import { eventIn, startStub, type Rule } from './stub-receiver.ts';
 const SCENARIOS = ['baseline/calm', 'acks/lost-200', 'duplicates/sequential'];
 const PROGRAM = `"${process.execPath}" "${programOf('harness/observers/fixtures/program.mjs')}"`;
 const MODULES = programOf('harness/observers/fixtures/modules.mjs');
+/** Several runs in one test, on a machine that may be busy. */
+const LIMIT_MS = 90_000;
 const database = await freshDatabase('e2e_programs');
 
 /** Runs with a config; `observe` is written as it is. */
@@ -22,7 +24,7 @@ function runWith(
   { ids = SCENARIOS, cwd = freshFolder(), env = {} } = {},
 ): Promise<Ended> {
   writeFileSync(join(cwd, 'lost200.config.json'), JSON.stringify({ observe }));
-  const options = ['--seed', 'programs', '--repeat', '0', '--settle', '2s', '--json'];
+  const options = ['--seed', 'programs', '--repeat', '0', '--settle', '1s', '--json'];
   return lost200(['run', url, ...ids, ...options], { cwd, env });
 }
 
@@ -45,7 +47,7 @@ function forgetful(ledger: Ledger): Rule {
   };
 }
 
-describe('the same receiver', () => {
+describe('the same receiver', { timeout: LIMIT_MS }, () => {
   it.each([
     ['right', 0],
     ['forgetful', 1],
@@ -96,7 +98,7 @@ function expectUnseen(ended: Ended, why: RegExp): void {
   expect([...said, ...reasons].join('\n')).toMatch(why);
 }
 
-describe('an observer that cannot be relied upon', () => {
+describe('an observer that cannot be relied upon', { timeout: LIMIT_MS }, () => {
   it.each([
     ['objects', /Expected a state .*got \{\}/],
     ['errors', /it says: no such table: payments/],
