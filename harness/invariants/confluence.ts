@@ -9,6 +9,7 @@ import { cellShape, columnsOf, rolesOf } from '../judging/rows.ts';
 import { inDoubtOf } from '../judging/outgoing.ts';
 import { say } from '../judging/say.ts';
 import type { Reference, Sight } from '../judging/sight.ts';
+import { noKinds } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
 /** Facts of one object whose subsets are tried; with more the object is left out. */
@@ -27,8 +28,8 @@ export const confluence: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record, sights) => {
-    const able = sights.filter((sight) => sight.reference !== undefined);
-    if (able.length === 0) return { judged: [], violations: [], blind: NOTHING_LEARNED };
+    const able = sights.filter((sight) => sight.reference !== undefined && seesAnything(sight));
+    if (able.length === 0) return { judged: [], violations: [], blind: noKinds(sights) ?? NOTHING_LEARNED };
     const judged = new Set<string>();
     const violations: Violation[] = [];
     let doubt: Finding['undecided'];
@@ -47,6 +48,11 @@ export const confluence: Invariant = {
     return { judged: [...judged], violations, ...(doubt === undefined ? {} : { undecided: doubt }) };
   },
 };
+
+/** Without a state and without any kind every end looks like every other. */
+function seesAnything({ state, effects }: Sight): boolean {
+  return state.clear || Object.values(effects).some((effect) => effect.clear);
+}
 
 const NOTHING_LEARNED = {
   missing: true,

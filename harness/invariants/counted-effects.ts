@@ -19,7 +19,7 @@ export function doubtOf(sights: readonly Sight[], count: EffectCount): Doubt | u
 }
 
 /** Where the meaning of effects was to be learned and none was seen in calm weather. */
-function noKinds(sights: readonly Sight[]): Finding['blind'] {
+export function noKinds(sights: readonly Sight[]): Finding['blind'] {
   const [sight] = sights.filter((one) => one.reference !== undefined);
   if (sight === undefined) return undefined;
   return {

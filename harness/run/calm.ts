@@ -47,6 +47,8 @@ export class CalmCheck {
   readonly #readings: Reading[] = [];
   readonly #unsteady = new Set<string>();
   #latencyMs = 0;
+  /** The longest wait after which something still changed; 0 until anything did. */
+  #changeMs = 0;
   #hasWaited = false;
 
   constructor(session: Session) {
@@ -144,7 +146,7 @@ export class CalmCheck {
   async #untilStable(objectIds: readonly string[]): Promise<void> {
     const { clock, settings, signal } = this.#session;
     const startedMs = clock.tickMs();
-    const stableMs = this.#hasWaited ? Math.max(STABLE_MS_MIN, 3 * this.#latencyMs) : FIRST_STABLE_MS;
+    const stableMs = this.#changeMs > 0 ? Math.max(STABLE_MS_MIN, 3 * this.#changeMs) : FIRST_STABLE_MS;
     let before = '';
     let changedMs = startedMs;
     for (let pauseMs = POLL_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, STABLE_MS_MIN / 2)) {
@@ -153,7 +155,8 @@ export class CalmCheck {
       const picture = JSON.stringify(objectIds.map((objectId) => this.#seenOf(objectId)));
       const nowMs = clock.tickMs();
       if (picture !== before) {
-        if (before !== '') this.#latencyMs = Math.max(this.#latencyMs, nowMs - startedMs);
+        if (before !== '') this.#changeMs = Math.max(this.#changeMs, nowMs - startedMs);
+        this.#latencyMs = Math.max(this.#latencyMs, this.#changeMs);
         changedMs = nowMs;
       }
       before = picture;

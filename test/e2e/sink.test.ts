@@ -53,7 +53,7 @@ function isClosed(port: number): Promise<boolean> {
   });
 }
 
-describe('the sink', () => {
+describe('the sink', { timeout: 90_000 }, () => {
   it('sees the doubled calls of a receiver that remembers too late', async () => {
     const report = await play({ MEMORY: 'event' }, { env: 'LEDGER_URL=/v1' }, ['duplicates/*'], 1);
     expect(report.receiver.capabilities).toContain('sink');
