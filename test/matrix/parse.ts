@@ -63,6 +63,14 @@ function confine(entry: ReceiverEntry): ReceiverEntry {
   return { ...entry, options: { ...entry.options, ...entry.options?.gate } };
 }
 
+/** Broken ones are played where they are to be caught, and in calm weather: the rest is known from the other sight. */
 function seeBy(entry: ReceiverEntry, sight: SeenBy): ReceiverEntry {
-  return { ...entry, caughtBy: entry.caughtInTables ?? [], options: { ...entry.options, sight } };
+  const caughtBy = entry.caughtInTables ?? entry.caughtBy;
+  const scenarios = caughtBy.map((name) => name.split('#')[0] ?? name);
+  const only = entry.kind === 'broken' ? [...new Set(['baseline/calm', ...scenarios])] : entry.options?.only;
+  return {
+    ...entry,
+    caughtBy,
+    options: { ...entry.options, sight, ...(only === undefined ? {} : { only }) },
+  };
 }
