@@ -39,7 +39,10 @@ export async function startMailServer(
     closeTimeout: CLOSE_MS,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anyone' }),
     onData: (stream, session, done) => {
-      void takeMail(desk, stream, session, closing.signal).then(
+      void takeMail(desk, stream, session, {
+        closing: closing.signal,
+        isGone: () => isGone(server, session),
+      }).then(
         (outcome) => {
           if (outcome === 'lost') hangUp(server, session);
           else done(outcome);
@@ -72,7 +75,7 @@ async function takeMail(
   desk: Desk,
   stream: Readable & { readonly sizeExceeded?: boolean },
   session: SMTPServerSession,
-  closing: AbortSignal,
+  connection: { readonly closing: AbortSignal; readonly isGone: () => boolean },
 ): Promise<Error | null | 'lost'> {
   const chunks: Buffer[] = [];
   const data: AsyncIterable<Buffer> = stream;
@@ -85,13 +88,14 @@ async function takeMail(
   const email = await PostalMime.parse(raw);
   const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
   const message: Message = { raw, email, recipients };
-  const { answer } = desk.book.take({
+  const { answer, abandoned } = desk.book.take({
     searchable: searchable(message),
     asks: () => effectsOf(desk, message),
     done: true,
   });
   if (answer?.kind === 'refused') return refusal(451, 'not now (lost200)');
-  if (answer?.kind === 'slow') await wallClock.sleep(answer.afterMs, closing);
+  if (answer?.kind === 'slow') await wallClock.sleep(answer.afterMs, connection.closing);
+  if (connection.isGone() && !connection.closing.aborted) abandoned();
   return answer?.kind === 'lost' ? 'lost' : null;
 }
 
@@ -121,6 +125,11 @@ function effectsOf(desk: Desk, { email, recipients }: Message): readonly Asked[]
 
 function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** True when the client went away before it had its answer. */
+function isGone(server: SMTPServer, session: SMTPServerSession): boolean {
+  return ![...server.connections].some((connection) => connection.id === session.id);
 }
 
 /** The connection ends without an answer. */
