@@ -2,7 +2,10 @@
 import type { Score } from './score.ts';
 
 export function renderMatrix(scores: readonly Score[]): string {
-  const invariants = [...new Set(scores.flatMap((one) => Object.keys(one.cases).map(invariantOf)))];
+  const judged = scores
+    .flatMap((one) => Object.entries(one.cases))
+    .filter(([, outcome]) => outcome !== 'skipped');
+  const invariants = [...new Set(judged.map(([id]) => invariantOf(id)))];
   const name = Math.max(...scores.map((one) => one.receiver.length)) + 2;
   const rows = scores.map((one) => {
     const cells = invariants.map((invariant) => {
