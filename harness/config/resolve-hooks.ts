@@ -99,15 +99,16 @@ function checkCommand(scope: Scope, command: string, path: KeyPath, known: reado
   );
 }
 
-/** `moduleFolder`: where the paths of modules begin. */
+/** `moduleFolder`, `databaseFolder`: where the paths of modules and of database files begin. */
 export function resolveObserve(
   scope: Scope,
   observe: ObserveConfig | undefined,
   moduleFolder: string,
+  databaseFolder: string,
 ): Settings['observe'] {
   const http = observe?.http === undefined ? undefined : resolveHttp(scope, observe.http);
   const sql = observe?.sql === undefined ? undefined : resolveSql(scope, observe.sql);
-  const tables = observe?.tables && resolveTables(scope, observe.tables, moduleFolder);
+  const tables = observe?.tables && resolveTables(scope, observe.tables, databaseFolder);
   const command = observe?.command && resolveCommandObserver(scope, observe.command);
   const module = observe?.module && resolveModuleObserver(scope, observe.module, moduleFolder);
   return {

@@ -5,6 +5,7 @@ import { didYouMean } from '../suggest.ts';
 import type { KeyPath } from './problems.ts';
 import { problem, type Scope } from './scope.ts';
 import type { LifecycleConfig, UserConfig } from './user-config.ts';
+import { checkValueNames } from './value-names.ts';
 
 const DEFAULT_PAYLOAD = {
   id: '{objectId}',
@@ -50,6 +51,7 @@ function ownLifecycle(scope: Scope, written: LifecycleConfig): Lifecycle {
     check(fact, ['next', fact]);
     following.forEach((after, index) => check(after, ['next', fact, index]));
   }
+  checkValueNames(scope, written);
   checkCanaries(scope, ['payload'], written.payload);
   for (const [fact, rule] of Object.entries(written.facts))
     checkCanaries(scope, ['facts', fact, 'payload'], rule.payload);

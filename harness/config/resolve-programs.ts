@@ -70,6 +70,20 @@ export function resolveModuleObserver(
   const path = typeof written === 'string' ? ['observe', 'module'] : ['observe', 'module', 'module'];
   const { module, options = {} } =
     typeof written === 'string' ? { module: written, options: undefined } : written;
+  const { specifier, exportName } = moduleAndExport(scope, module, path);
+  const filled = withEnvironment(scope, options, ['observe', 'module', 'options']) as JsonObject;
+  return { specifier, exportName, folder, options: filled };
+}
+
+/**
+ * `./file.mjs#name`, or the default export without a name.
+ * @throws Lost200Error LOST200_E_CONFIG
+ */
+export function moduleAndExport(
+  scope: Scope,
+  module: string,
+  path: KeyPath,
+): { readonly specifier: string; readonly exportName: string } {
   const at = module.lastIndexOf('#');
   const specifier = fromEnvironment(scope, at < 0 ? module : module.slice(0, at), path);
   const exportName = at < 0 ? 'default' : module.slice(at + 1);
@@ -78,10 +92,9 @@ export function resolveModuleObserver(
       scope,
       path,
       'is no module with an export.',
-      'Write it as ./observer.mjs for the default export, or ./observer.mjs#name.',
+      'Write it as ./module.mjs for the default export, or ./module.mjs#name.',
     );
-  const filled = withEnvironment(scope, options, ['observe', 'module', 'options']) as JsonObject;
-  return { specifier, exportName, folder, options: filled };
+  return { specifier, exportName };
 }
 
 /** The same JSON with the environment's values in its texts. */

@@ -9,6 +9,7 @@ import { checkTargets, type ResolveHost } from './hosts.ts';
 import { loadConfig, type LoadedConfig } from './load.ts';
 import { schemaError } from './problems.ts';
 import { replayArguments } from './replay-arguments.ts';
+import { resolveChecks } from './resolve-checks.ts';
 import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
 import { resolveLifecycle } from './resolve-lifecycle.ts';
 import { resolveSink } from './resolve-sink.ts';
@@ -85,8 +86,18 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
       ...(config.stateNames !== undefined && { stateNames: config.stateNames }),
     },
     ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
-    observe: resolveObserve(scope, config.observe, moduleFolder(input, loaded)),
+    observe: resolveObserve(
+      scope,
+      config.observe,
+      moduleFolder(input, loaded),
+      databaseFolder(input, loaded),
+    ),
     ...resolveSink(scope, config),
+    checks: resolveChecks(
+      scope,
+      config.checks,
+      loaded === undefined ? resolvePath(input.cwd) : dirname(loaded.path),
+    ),
     providerApi: resolveProviderApi(scope, config),
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),
@@ -99,6 +110,11 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
 /** A path in the config file begins beside it, one on the command line in the current folder. */
 function moduleFolder({ cwd, cli }: ResolveInput, loaded: LoadedConfig | undefined): string {
   return loaded === undefined || cli.module !== undefined ? resolvePath(cwd) : dirname(loaded.path);
+}
+
+/** The same for the path of an SQLite file. */
+function databaseFolder({ cwd, cli }: ResolveInput, loaded: LoadedConfig | undefined): string {
+  return loaded === undefined || cli.db !== undefined ? resolvePath(cwd) : dirname(loaded.path);
 }
 
 type PlayKeys =

@@ -132,6 +132,14 @@ const observe = z.strictObject({
     .optional(),
 });
 
+const checks = z.record(
+  z.string(),
+  z
+    .strictObject({ module: text.optional(), command: text.optional() })
+    .refine((value) => Object.keys(value).length === 1, { error: 'exactly one of module, command' })
+    .meta({ minProperties: 1, maxProperties: 1 }),
+);
+
 const idShape = z.string().regex(ID_SHAPE, {
   error: 'an id shape: text with at least one of {uuid}, {int}, {int:12}, {hex:n}, {base36:n}, {base62:n}',
 });
@@ -161,6 +169,7 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   concurrency: count(1, 64).optional(),
   observe: observe.optional(),
   sink: sinkSchema.optional(),
+  checks: checks.optional(),
   arrange: hook.optional(),
   cleanup: hook.optional(),
   drain: hook.optional(),

@@ -106,6 +106,18 @@ export interface SinkSettings {
   };
 }
 
+/** A check of the user's own: see `harness/checks/check.ts`. */
+export type CheckSettings =
+  | {
+      readonly kind: 'module';
+      readonly id: string;
+      readonly specifier: string;
+      readonly exportName: string;
+      /** Absolute: where a relative path begins. */
+      readonly folder: string;
+    }
+  | { readonly kind: 'command'; readonly id: string; readonly command: string };
+
 export interface ExecSettings {
   /** Run by the shell, in a process group of its own, with `PORT` and `LOST200_PROVIDER_API` in its environment. */
   readonly command: string;
@@ -146,6 +158,7 @@ export interface Settings {
   readonly observe: ObserveSettings;
   /** Where the receiver's outgoing calls go; unset: nowhere of ours. */
   readonly sink?: SinkSettings;
+  readonly checks: readonly CheckSettings[];
   readonly arrange?: Hook;
   readonly cleanup?: Hook;
   readonly drain?: Hook;

@@ -175,6 +175,12 @@ export interface UserConfig {
   readonly concurrency?: number | undefined;
   readonly observe?: ObserveConfig | undefined;
   readonly sink?: SinkConfig | undefined;
+  /** By id: a function in a module (`./checks.mjs#name`) or a program, each of which becomes the invariant `check:<id>`. */
+  readonly checks?:
+    | Readonly<
+        Record<string, { readonly module?: string | undefined; readonly command?: string | undefined }>
+      >
+    | undefined;
   readonly arrange?: HookConfig | undefined;
   readonly cleanup?: HookConfig | undefined;
   readonly drain?: HookConfig | undefined;

@@ -36,11 +36,25 @@ export async function runCommandHook(
   }
 }
 
+/**
+ * Runs a command by the shell with JSON on its standard input. Resolves and rejects as `runCommandHook` does.
+ */
+export async function runProgram(
+  what: string,
+  command: string,
+  input: Json,
+  outer: AbortSignal | undefined,
+  timeoutMs: number,
+): Promise<Json | null> {
+  return withDeadline(timeoutMs, outer, (signal) => runOnce(what, command, {}, signal, input));
+}
+
 async function runOnce(
   what: string,
   command: string,
   values: TemplateValues,
   signal: AbortSignal,
+  input: Json = asTree(values),
 ): Promise<Json | null> {
   const variables = Object.entries(values).map(([name, value]) => [hookVariable(name), value]);
   const child = spawnGroup(command, {
@@ -49,7 +63,7 @@ async function runOnce(
   });
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   child.stdin.on('error', () => undefined);
-  child.stdin.end(`${JSON.stringify(asTree(values))}\n`);
+  child.stdin.end(`${JSON.stringify(input)}\n`);
   const end = await endOf(child, signal);
   // The shell is done (or out of time): what it left in its group would otherwise hold the pipes open.
   if (child.pid !== undefined) await stopGroup(child.pid, 0);

@@ -26,7 +26,7 @@ export function allowedValues(
   compressed = false,
 ): AllowedValues | undefined {
   if (rule.kind === 'entitled') return allowedEntitlement(record, objectId, rule.states, compressed);
-  const always = 'when' in rule && rule.when !== undefined;
+  const always = 'when' in rule;
   const pasts = possiblePasts(record, objectId, { always, compressed });
   if (pasts === undefined) return undefined;
   const found = pasts.flatMap((past) => valuesAfter(record.plan, rule, past));

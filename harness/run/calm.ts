@@ -80,6 +80,8 @@ export class CalmCheck {
       return { taken: false, sights: [], notices, latencyMs: this.#latencyMs, play };
     }
     const sights = this.#sights();
+    if (!this.#session.signal.aborted)
+      await this.#session.checks.control(play, this.#calm.objects, this.#session.signal);
     const notices = this.#session.signal.aborted
       ? []
       : [...sightNotices(sights, play.plan.lifecycle), ...this.#lessons.notices()];

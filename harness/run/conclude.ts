@@ -3,7 +3,7 @@ import type { Notice, RunReport, Sentence, Verdict } from '../../reports/run-rep
 import { REPORT_VERSION } from '../../reports/run-report.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { Lost200Error } from '../errors.ts';
-import { invariants } from '../invariants/index.ts';
+import { invariantsOf } from '../invariants/of-run.ts';
 import { judgePlay, unjudged } from '../judging/judge.ts';
 import { say } from '../judging/say.ts';
 import { version } from '../version.ts';
@@ -165,6 +165,7 @@ function writeDown(
 }
 
 function verdictsOf(session: Session, play: Play, course: Course, interrupted: boolean): readonly Verdict[] {
+  const invariants = invariantsOf(session.settings);
   const refuse = (because: Sentence, remedy?: Sentence): readonly Verdict[] =>
     unjudged(play.plan, invariants, 'unknown', because, remedy);
   const lacking = unmetNeeds(play.plan, session.receiver);

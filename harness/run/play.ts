@@ -67,6 +67,11 @@ export class Play {
     return this.plan.objects.map((object) => object.id);
   }
 
+  /** By label. */
+  get realIds(): Readonly<Record<string, string>> {
+    return this.#ids;
+  }
+
   get begun(): boolean {
     return this.#simulator !== undefined;
   }

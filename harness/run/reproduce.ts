@@ -1,6 +1,6 @@
 /** Plays what failed again, k times in fresh namespaces: a failure comes with how often it comes back. */
 import type { Reproduction, Verdict } from '../../reports/run-report.ts';
-import { invariants } from '../invariants/index.ts';
+import { invariantsOf } from '../invariants/of-run.ts';
 import { judgePlay } from '../judging/judge.ts';
 import type { CalmResult } from './calm.ts';
 import { Play } from './play.ts';
@@ -43,6 +43,7 @@ export async function reproduceFailures(
     repeats.map((one) => one.play),
     { latencyMs: calm.latencyMs, settleTimeoutMs, sights: calm.sights },
   );
+  const invariants = invariantsOf(session.settings);
   const reproduced = new Map<Play, Omit<Reproduction, 'command'>>();
   for (const original of chosen) {
     const again = repeats.filter((one) => one.original === original && one.play.begun);

@@ -13,6 +13,7 @@ import { createHttpTransport } from '../../simulator/transport/http.ts';
 import { respectRateLimits } from '../../simulator/transport/rate-limit.ts';
 import { makePlan } from '../../scenarios/scenario.ts';
 import type { RunReport } from '../../reports/run-report.ts';
+import { loadChecks } from '../checks/checks.ts';
 import type { Settings } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
@@ -148,6 +149,7 @@ async function attackReceiver(
   // Many objects are waited for side by side.
   setMaxListeners(0, signal);
   const namespace = settings.namespace ?? freshToken(6);
+  const checks = await loadChecks(settings.checks);
   const observers = await createObservers(settings.observe, {
     namespace,
     ...(sink === undefined ? {} : { sink: sink.observer }),
@@ -164,7 +166,7 @@ async function attackReceiver(
   const release = (): Promise<unknown> =>
     (released ??= Promise.all([transport.close(), ...observers.map((observer) => observer.close())]));
   try {
-    const shared = { settings, profile, clock, receiver, transport, api, observers, redact };
+    const shared = { settings, profile, clock, receiver, transport, api, observers, checks, redact };
     const session: Session = {
       ...shared,
       ...(sink === undefined ? {} : { sink }),

@@ -3,6 +3,7 @@ import type { ProviderApi } from '../../simulator/api/provider-api.ts';
 import type { WallClock } from '../../simulator/clock.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import type { Transport } from '../../simulator/transport/transport.ts';
+import type { Checks } from '../checks/checks.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LogWatch } from '../observers/logs/log-watch.ts';
 import type { Observer } from '../observers/observer.ts';
@@ -21,6 +22,8 @@ export interface Session {
   readonly api: ProviderApi;
   readonly sink?: Sink;
   readonly observers: readonly Observer[];
+  /** The user's own. */
+  readonly checks: Checks;
   /** Reads the output of a receiver that we started. */
   readonly logs?: LogWatch;
   /** Fresh in every run: what makes real ids new. */

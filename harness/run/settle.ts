@@ -100,6 +100,7 @@ export async function settle(
     await play.watch.readEffects(play.objectIds);
     await play.watch.readStates(play.objectIds);
     await play.watch.readValues(play.objectIds);
+    await session.checks.run(play, play.objectIds, session.signal);
     if (session.signal.aborted) play.history.append({ actor: 'control', kind: 'interrupted' });
   });
 }

@@ -55,15 +55,18 @@ function clarityOf(observer: string, play: Play, readings: readonly Reading[], [
   const failure = play.history.entries.find(
     (entry) => entry.kind === 'observer-failed' && entry.observer === observer,
   );
-  if (own.some(({ values }) => values === undefined)) {
+  const isNeverShown = own.every(({ values }) => values?.[name] === undefined);
+  if (own.some(({ values }) => values === undefined) || (isNeverShown && failure !== undefined)) {
     const problem = failure?.kind === 'observer-failed' ? failure.message : 'no values were read';
     return spoiled('observer-failed', 'calm check: the {observer} observer failed: {problem}', MEND, {
       observer,
       problem,
     });
   }
-  if (own.every(({ values }) => values?.[name] === undefined)) {
-    return { ...notShown(observer, name), missing: true };
+  if (isNeverShown) {
+    // A view that knows none of the objects looks at the wrong place; one that lacks the name was not meant to show it.
+    const knowsNone = own.every(({ values }) => values === null);
+    return { ...notShown(observer, name), missing: !knowsNone };
   }
   const judged = own.map(({ facts, values }) => {
     const right = valuesAfter(play.plan, rule, facts);
