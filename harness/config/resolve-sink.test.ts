@@ -37,6 +37,8 @@ describe('the sink of a config', () => {
       port: 4010,
       token: TOKEN,
       keys: 'reference',
+      ignore: '/a',
+      judge: ['/b', '/c'],
       routes: [
         { path: '/a' },
         { method: 'POST', path: '/b', status: 202, body: { a: 1 }, headers: { x: 'y' } },
@@ -52,6 +54,8 @@ describe('the sink of a config', () => {
       port: 4010,
       token: TOKEN,
       keys: ['reference'],
+      ignore: ['/a'],
+      judge: ['/b', '/c'],
       routes: [
         { path: '/a', status: 200, headers: {} },
         { method: 'POST', path: '/b', status: 202, body: { a: 1 }, headers: { x: 'y' } },
@@ -65,6 +69,8 @@ describe('the sink of a config', () => {
     expect(resolved({ env: 'A', smtp: true, proxy: true })).toEqual({
       env: [{ name: 'A', path: '' }],
       keys: [],
+      ignore: [],
+      judge: [],
       routes: [],
       smtp: {},
       proxy: { allow: [] },

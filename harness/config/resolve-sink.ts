@@ -21,6 +21,8 @@ export function resolveSink(scope: Scope, config: UserConfig): Pick<Settings, 's
       ...(port !== undefined && { port }),
       ...(token !== undefined && { token }),
       keys: listOf(sink.keys),
+      ignore: listOf(sink.ignore),
+      judge: listOf(sink.judge),
       routes: (sink.routes ?? []).map(({ method, path, status, body, headers }) => ({
         ...(method !== undefined && { method }),
         path,

@@ -93,6 +93,9 @@ export interface SinkSettings {
   readonly token?: string;
   /** Further headers or body fields that hold an idempotency key. */
   readonly keys: readonly string[];
+  /** Globs over routes whose calls are no effects, and over those that are although they look like questions. */
+  readonly ignore: readonly string[];
+  readonly judge: readonly string[];
   readonly routes: readonly SinkRoute[];
   readonly smtp?: {
     /** Names of variables; unset: `SMTP_URL`, `SMTP_HOST` and `SMTP_PORT`. */

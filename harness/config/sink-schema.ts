@@ -52,6 +52,8 @@ export const sinkSchema: z.ZodType<SinkConfig> = z.strictObject({
     .regex(/^(?:[\w-]{16,128}|\$\{\w+\}|\{env\.\w+\})$/, { error: '16 to 128 letters, digits, - or _' })
     .optional(),
   keys: oneOrMore.optional(),
+  ignore: oneOrMore.optional(),
+  judge: oneOrMore.optional(),
   routes: z.array(route).optional(),
   smtp: z.union([z.literal(true), smtp], { error: 'true or { env, port }' }).optional(),
   proxy: z.union([z.literal(true), proxy], { error: 'true or { port, allow }' }).optional(),

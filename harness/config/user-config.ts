@@ -126,6 +126,10 @@ export interface SinkConfig {
   readonly token?: string | undefined;
   /** Headers or body fields that hold an idempotency key, beside the usual ones. */
   readonly keys?: OneOrMore | undefined;
+  /** Globs over routes whose calls are no effects. */
+  readonly ignore?: OneOrMore | undefined;
+  /** Globs over routes whose calls are effects, whatever their names say. */
+  readonly judge?: OneOrMore | undefined;
   readonly routes?:
     | readonly {
         readonly method?: string | undefined;

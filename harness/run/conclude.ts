@@ -87,7 +87,7 @@ export async function concludeRun(
       notices: noticesOf([
         ...(course.calm?.notices ?? []),
         ...exitNotice(session, course),
-        ...(session.sink?.notices() ?? []),
+        ...(course.calm?.taken === true ? (session.sink?.notices() ?? []) : []),
         ...afterthoughts,
       ]),
       scenarios,

@@ -21,7 +21,7 @@ async function start(settings: Partial<SinkSettings>): Promise<void> {
   planned = {};
   abandoned = 0;
   const context = { token: TOKEN, redact: (text: string) => text, env: { NO_PROXY: 'db.internal' } };
-  sink = await startSink({ env: [], keys: [], routes: [], ...settings }, context);
+  sink = await startSink({ env: [], keys: [], ignore: [], judge: [], routes: [], ...settings }, context);
   sink.serve(OBJECT, [EVENT], {
     planned: (number) => planned[number],
     called: () => undefined,
@@ -182,7 +182,9 @@ it('a port that is taken is said so, and nothing is left open', async () => {
   await start({});
   const port = Number(new URL(sink.url).port);
   const context = { token: TOKEN, redact: (text: string) => text, env: {} };
-  await expect(startSink({ env: [], keys: [], routes: [], smtp: { port } }, context)).rejects.toMatchObject({
+  await expect(
+    startSink({ env: [], keys: [], ignore: [], judge: [], routes: [], smtp: { port } }, context),
+  ).rejects.toMatchObject({
     code: 'LOST200_E_USAGE',
     message: expect.stringContaining('EADDRINUSE') as string,
   });

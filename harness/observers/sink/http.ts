@@ -2,7 +2,7 @@
 import type { LoopbackAnswer, LoopbackCall } from '../../../simulator/api/loopback-server.ts';
 import { jsonAnswer } from '../../../simulator/api/loopback-server.ts';
 import { excerpt } from '../../http-call.ts';
-import type { Answers } from './answers.ts';
+import { matches, type Answers } from './answers.ts';
 import type { Asked, CallBook } from './call-book.ts';
 import { askedFor, type AskedFor } from './kind.ts';
 import { bodyText, searchableText } from './texts.ts';
@@ -16,6 +16,8 @@ export interface Desk {
   readonly book: CallBook;
   readonly answers: Answers;
   readonly keyNames: readonly string[];
+  /** Globs over routes whose calls are no effects. */
+  readonly ignore: readonly string[];
   /** Takes secrets out of what is shown. */
   readonly redact: (text: string) => string;
 }
@@ -31,7 +33,16 @@ export async function takeCall(desk: Desk, call: LoopbackCall, forward?: Forward
   const { key } = asking([]);
   const asks = (ids: readonly string[]): readonly Asked[] => {
     const asked = asking(ids);
-    return [{ ...asked, row: rowOf(desk, call, asked.key, text) }];
+    const safe =
+      asked.safe || desk.ignore.some((glob) => matches(glob, asked.route) || matches(glob, call.url));
+    return [
+      {
+        kind: asked.kind,
+        safe,
+        ...(asked.key === undefined ? {} : { key: asked.key }),
+        row: rowOf(desk, call, asked.key, text),
+      },
+    ];
   };
   const status = forward === undefined ? desk.answers.statusOf(call.method, call.url) : 200;
   const entry = desk.book.take({

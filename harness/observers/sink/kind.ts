@@ -11,6 +11,7 @@ const KEY_FIELDS = ['idempotency_key', 'idempotencyKey'];
 export interface AskedFor {
   /** `POST /ledger/{id}` */
   readonly kind: string;
+  readonly route: string;
   /** True when it reads only: no effect. */
   readonly safe: boolean;
   /** Calls with one key are one effect. */
@@ -33,10 +34,11 @@ export function askedFor(asking: Asking): AskedFor {
   const { method, url, headers, text, ids } = asking;
   const fields = bodyFields(text) ?? {};
   const operation = operationOf(headers, fields);
-  const kind = [method, routeOf(url, ids), operation?.name].filter((part) => part !== undefined).join(' ');
+  const route = routeOf(url, ids);
+  const kind = [method, route, operation?.name].filter((part) => part !== undefined).join(' ');
   const safe = SAFE_METHODS.includes(method) || operation?.safe === true;
   const key = keyOf(asking, fields);
-  return { kind, safe, ...(key === undefined ? {} : { key: `${kind} ${key}` }) };
+  return { kind, route, safe, ...(key === undefined ? {} : { key: `${kind} ${key}` }) };
 }
 
 /** The path with `{id}` in the place of our ids and of whatever else looks like one; without the query. */

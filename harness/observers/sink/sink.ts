@@ -10,6 +10,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Observer } from '../observer.ts';
 import { createAnswers } from './answers.ts';
 import { CallBook, type CallListener } from './call-book.ts';
+import { doubtfulCalls } from './doubts.ts';
 import { BODY_LIMIT, takeCall, type Desk } from './http.ts';
 import { sinkNotices } from './notices.ts';
 import { startProxy } from './proxy.ts';
@@ -46,7 +47,13 @@ interface Door {
 export async function startSink(settings: SinkSettings, context: SinkContext): Promise<Sink> {
   const book = new CallBook();
   const answers = createAnswers(settings.routes);
-  const desk: Desk = { book, answers, keyNames: settings.keys, redact: context.redact };
+  const desk: Desk = {
+    book,
+    answers,
+    keyNames: settings.keys,
+    ignore: settings.ignore,
+    redact: context.redact,
+  };
   const doors: Door[] = [];
   try {
     const http = await open('sink.port', settings.port, () => startHttp(settings, desk, context.token));
@@ -61,7 +68,7 @@ export async function startSink(settings: SinkSettings, context: SinkContext): P
     return {
       url: http.url,
       env: Object.assign({}, ...doors.map((door) => door.env)) as Readonly<Record<string, string>>,
-      observer: observerOf(book),
+      observer: observerOf(book, settings.judge),
       serve: (objectId, eventIds, listener) => book.serve(objectId, eventIds, listener),
       notices: () =>
         sinkNotices(settings, book.counts, new Map(doors.flatMap((door) => [...(door.refusedHosts ?? [])]))),
@@ -74,13 +81,14 @@ export async function startSink(settings: SinkSettings, context: SinkContext): P
 }
 
 /** The sink sees effects only: what the receiver's state is stays with the receiver. */
-function observerOf(book: CallBook): Observer {
+function observerOf(book: CallBook, judge: readonly string[]): Observer {
   return {
     name: 'sink',
     speaks: 'receiver',
     readsEffectsBy: 'object',
     batches: true,
     readEffects: async (subject) => book.effects(subject.objectId),
+    learn: (samples) => doubtfulCalls(samples, judge),
     // The servers outlive the observers: the receiver must be able to call until it has ended.
     close: () => Promise.resolve(),
   };
