@@ -221,6 +221,20 @@ describe.skipIf('missing' in database)('tables of PostgreSQL', () => {
     expect(learned.notes.map(({ code }) => code)).toContain('no-table-judged');
   });
 
+  it('counts rows that are marked as deleted only where no other row is left', async () => {
+    await client.query(
+      'CREATE TABLE ledger (id text, event text, deleted_at timestamptz); CREATE TABLE payments (id text, is_deleted bool)',
+    );
+    const observer = await observing();
+    await client.query(`INSERT INTO payments VALUES ('${one.objectId}', true);
+      INSERT INTO ledger VALUES ('${one.objectId}', 'msg_A1', now()), ('${one.objectId}', 'msg_A1', NULL)`);
+    expect(await placesOf(observer)).toEqual(['ledger msg_A1', 'payments']);
+    await client.query(
+      `INSERT INTO payments VALUES ('${one.objectId}', false); UPDATE ledger SET deleted_at = now()`,
+    );
+    expect(await placesOf(observer)).toEqual(['ledger msg_A1', 'ledger msg_A1', 'payments']);
+  });
+
   it('is not stopped by a table that is locked, and says so where that hides something', async () => {
     await client.query(
       'CREATE TABLE payments (id text, status text); CREATE TABLE vault (id text); CREATE TABLE other (id text)',

@@ -62,10 +62,14 @@ export class KnownIds {
       this.#plain.set(id, known);
       this.#lengths.add(id.length);
     } else {
-      const [anchor = ''] = (id.match(TOKEN) ?? []).sort((one, other) => other.length - one.length);
-      if (anchor.length < ANCHOR_MIN) this.#odd.push({ ...known, id });
-      else this.#anchored.set(anchor, [...(this.#anchored.get(anchor) ?? []), { ...known, id }]);
+      for (const written of new Set([id, encodeURIComponent(id)])) this.#addOdd(written, known);
     }
+  }
+
+  #addOdd(id: string, known: KnownId): void {
+    const [anchor = ''] = (id.match(TOKEN) ?? []).sort((one, other) => other.length - one.length);
+    if (anchor.length < ANCHOR_MIN) this.#odd.push({ ...known, id });
+    else this.#anchored.set(anchor, [...(this.#anchored.get(anchor) ?? []), { ...known, id }]);
   }
 
   #lookUp(token: string): KnownId | undefined {
@@ -103,9 +107,7 @@ function digitsOf(uuid: string): string {
   return uuid.replaceAll('-', '').toLowerCase();
 }
 
-/** As it is, or as JSON and URLs write it. */
+/** As it is, or as some write it in JSON. */
 function holds(text: string, id: string): boolean {
-  return (
-    text.includes(id) || text.replaceAll('\\/', '/').includes(id) || text.includes(encodeURIComponent(id))
-  );
+  return text.includes(id) || text.replaceAll('\\/', '/').includes(id);
 }

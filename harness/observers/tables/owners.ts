@@ -33,21 +33,48 @@ interface Place {
   readonly mention: Mention;
 }
 
+interface Found {
+  readonly table: Table;
+  readonly rows: readonly Row[];
+  readonly version: number;
+  readonly places: readonly Place[];
+}
+
 export class Owners {
   readonly #ids: KnownIds;
   /** What a row holds is looked for once; in rows that hold nothing of ours again when there are new ids. */
   readonly #mentions = new WeakMap<Row, Mention>();
+  /** By table: what was found in its rows, of use until they change or there are new ids. */
+  readonly #found = new Map<string, Found>();
+  #last: { readonly found: readonly Found[]; readonly ownership: Ownership } | undefined;
 
   constructor(ids: KnownIds) {
     this.#ids = ids;
   }
 
   of(reads: readonly TableRead[]): Ownership {
-    const places = reads.flatMap((read) =>
-      read.kind === 'rows'
-        ? read.rows.map((row): Place => ({ table: read.table, row, mention: this.#mentionIn(row) }))
-        : [],
+    const found = reads.flatMap((read) =>
+      read.kind === 'rows' ? [this.#findIn(read.table, read.rows)] : [],
     );
+    const last = this.#last;
+    const isSame = found.length === last?.found.length && found.every((one, at) => one === last.found[at]);
+    if (last !== undefined && isSame) return last.ownership;
+    const ownership = this.#assign(found.flatMap(({ places }) => places));
+    this.#last = { found, ownership };
+    return ownership;
+  }
+
+  #findIn(table: Table, rows: readonly Row[]): Found {
+    const known = this.#found.get(table.kind);
+    const { version } = this.#ids;
+    if (known?.table === table && known.rows === rows && known.version === version) return known;
+    const places = rows.map((row): Place => ({ table, row, mention: this.#mentionIn(row) }));
+    const found = { table, rows, version, places };
+    this.#found.set(table.kind, found);
+    return found;
+  }
+
+  #assign(places: readonly Place[]): Ownership {
     const rowsOf = new Map<string, OwnedRow[]>();
     const shared = new Map<string, Set<string>>();
     const owners = followReferences(places);

@@ -7,32 +7,37 @@ export interface IdentifiedRow {
 }
 
 export class RowStore {
-  #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, Row>();
+  #list: readonly Row[] | undefined;
 
   get size(): number {
     return this.#rows.size;
   }
 
+  /** The same list until something changes. */
   get rows(): readonly Row[] {
-    return [...this.#rows.values()];
+    this.#list ??= [...this.#rows.values()];
+    return this.#list;
   }
 
   /** Adds rows, or puts them in the place of those with their identity. */
   merge(changed: readonly IdentifiedRow[]): void {
     for (const { identity, cells } of changed) {
       const known = this.#rows.get(identity);
-      if (known === undefined || !areEqual(known.cells, cells)) this.#rows.set(identity, { cells });
+      if (known !== undefined && areEqual(known.cells, cells)) continue;
+      this.#rows.set(identity, { cells });
+      this.#list = undefined;
     }
   }
 
   /** What is not among these is gone. */
   retain(identities: readonly string[]): void {
     const there = new Set(identities);
-    for (const identity of this.#rows.keys()) if (!there.has(identity)) this.#rows.delete(identity);
-  }
-
-  clear(): void {
-    this.#rows = new Map();
+    for (const identity of this.#rows.keys()) {
+      if (there.has(identity)) continue;
+      this.#rows.delete(identity);
+      this.#list = undefined;
+    }
   }
 }
 

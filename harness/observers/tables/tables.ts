@@ -11,10 +11,12 @@ import { openDatabase } from './databases.ts';
 import type { Driver, Table, TableRead } from './driver.ts';
 import { KnownIds } from './known-ids.ts';
 import { learnTables } from './learn.ts';
+import { wordsOf } from './names.ts';
 import { Owners, type OwnedRow, type Ownership } from './owners.ts';
 import { Scanner } from './scanner.ts';
 
-const READ_TIMEOUT_MS = 5000;
+/** One scan that was running already, and one that began after the question. */
+const READ_TIMEOUT_MS = 10_000;
 /** Characters of a cell that an effect shows. */
 const SHOWN_MAX = 2048;
 
@@ -69,7 +71,7 @@ class TablesObserver implements Observer {
     for (const kind of sight.shared.get(subject.objectId) ?? [])
       if (this.#learned !== undefined && this.#matters(kind))
         throw new Error(`A row of the table ${kind} speaks of object ${subject.objectId} and of another one`);
-    const rows = sight.rowsOf.get(subject.objectId) ?? [];
+    const rows = withoutRemains(sight.rowsOf.get(subject.objectId) ?? []);
     return rows.filter(({ table }) => this.#isKnown(table.kind)).map((row) => this.#effectOf(row, subject));
   }
 
@@ -133,6 +135,21 @@ class TablesObserver implements Observer {
       row: Object.fromEntries(shown),
     };
   }
+}
+
+const DELETED = /(?:^|_)(?:deleted|removed|revoked|superseded|voided)(?:_|$)/;
+
+/** Rows that are marked as deleted count only where no other row of the object is left in their table. */
+function withoutRemains(rows: readonly OwnedRow[]): readonly OwnedRow[] {
+  const isDeleted = ({ row }: OwnedRow): boolean =>
+    Object.entries(row.cells).some(
+      ([column, cell]) =>
+        cell !== null && !/^(?:0|f|false|n|no|)$/i.test(cell) && DELETED.test(wordsOf(column).join('_')),
+    );
+  const deleted = new Set(rows.filter(isDeleted));
+  if (deleted.size === 0) return rows;
+  const alive = new Set(rows.filter((row) => !deleted.has(row)).map(({ table }) => table.kind));
+  return rows.filter((row) => !deleted.has(row) || !alive.has(row.table.kind));
 }
 
 /** Stops waiting when the signal aborts; the scan itself ends at its own bound. */
