@@ -42,6 +42,9 @@ function differencesOf(answer: Json | null): readonly (Difference & { readonly o
     );
   return (answer as readonly Json[]).flatMap((one) => {
     const of = typeof one === 'object' && one !== null && 'objectId' in one ? one['objectId'] : undefined;
-    return differencesIn([one]).map((difference) => ({ ...difference, of: typeof of === 'string' ? of : JSON.stringify(of) }));
+    return differencesIn([one]).map((difference) => ({
+      ...difference,
+      of: typeof of === 'string' ? of : JSON.stringify(of),
+    }));
   });
 }

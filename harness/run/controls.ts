@@ -94,7 +94,11 @@ function sightInItsWords(observer: Observer, view: View, knowledge: Knowledge): 
   const ends = view.readings.map(({ objectId, facts, state, effects = [] }): Reference => {
     const events = facts.map(({ id, fact }) => ({ fact, eventId: view.eventIds[id] ?? id }));
     const relevant = effects.filter((effect) => !ignored.includes(effect.kind));
-    return { walk: facts.map((fact) => fact.fact), state, effects: shapeRows(relevant, rolesOf(objectId, events)) };
+    return {
+      walk: facts.map((fact) => fact.fact),
+      state,
+      effects: shapeRows(relevant, rolesOf(objectId, events)),
+    };
   });
   return {
     ...sightOf(observer, { ...view, lifecycle }, knowledge, true),

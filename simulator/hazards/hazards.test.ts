@@ -1,6 +1,7 @@
 /** For each hazard a history in which it happened, and one that differs a little in which it did not. */
 import { describe, expect, it } from 'vitest';
 import { PlayScript } from '../../harness/judging/fixtures/play-script.ts';
+import { subscription } from '../lifecycles/subscription.ts';
 import { hazards } from './index.ts';
 
 /** Facts that the hazard touched in the history with and without it. */
@@ -162,6 +163,55 @@ describe('hazards', () => {
           .attempt('e2', both ? 200 : 500),
       )[1],
     ).toBe('');
+  });
+
+  it('event-after-end: an older one came after the end had been acknowledged, or before', () => {
+    const facts = touched('event-after-end', (after) => {
+      const script = new PlayScript().object('pending', 'cancelled');
+      return after ? script.attempt('e2').attempt('e1') : script.attempt('e1').attempt('e2');
+    });
+    expect(facts).toEqual(['f1,f2', '']);
+    expect(
+      touched('event-after-end', (isEnd) => {
+        const script = new PlayScript().object('pending', isEnd ? 'cancelled' : 'paid');
+        return script.attempt('e2').attempt('e1');
+      }),
+    ).toEqual(['f1,f2', '']);
+  });
+
+  it('other-object-of-owner: one owner, or two', () => {
+    const facts = touched('other-object-of-owner', (one) =>
+      new PlayScript(subscription)
+        .object('created')
+        .owned('w1')
+        .object('created')
+        .owned(one ? 'w1' : 'w2')
+        .attempt('e1')
+        .attempt('e2'),
+    );
+    expect(facts.map((some) => some.split(',').sort().join())).toEqual(['f1,f2', '']);
+  });
+
+  it('older-generation: the end of the earlier object came after the later one, or before', () => {
+    const facts = touched('older-generation', (late) => {
+      const script = new PlayScript(subscription)
+        .object('created', 'canceled')
+        .owned('w1')
+        .objectFrom(10_000, 'created')
+        .owned('w1')
+        .attempt('e1');
+      return late ? script.attempt('e3').attempt('e2') : script.attempt('e2').attempt('e3');
+    });
+    expect(facts.map((some) => some.split(',').sort().join())).toEqual(['f2,f3', '']);
+  });
+
+  it('second-announcement: both events were acknowledged, or one', () => {
+    const facts = touched('second-announcement', (both) => {
+      const script = two();
+      const again = script.announceAgain('e2');
+      return script.attempt('e2').attempt(again, both ? 200 : 500);
+    });
+    expect(facts).toEqual(['f2', '']);
   });
 
   it('outage: it got through after attempts that reached nobody, or after refusals', () => {
