@@ -28,6 +28,8 @@ export function calmWalks(lifecycle: Lifecycle): readonly (readonly string[])[] 
   return all.filter((walk) => chosen.has(walk));
 }
 
+const LEARNED_WALKS_MAX = 12;
+
 /** One object per walk, then a spare one per fact that is not the first of its walk: that fact may be sent to it alone. */
 const calmCheck = (twice: boolean): Scenario => ({
   id: 'calm-check',
@@ -38,13 +40,24 @@ const calmCheck = (twice: boolean): Scenario => ({
   needs: [],
   draft: (draft) => {
     const chosen = calmWalks(draft.lifecycle);
-    for (const walk of twice ? [...chosen, ...chosen] : chosen) draft.deliverInOrder(draft.object(walk));
+    for (const walk of walksInOrder(draft.lifecycle, twice)) draft.deliverInOrder(draft.object(walk));
     for (const fact of spareFacts(draft.lifecycle)) {
       const walk = chosen.find((one) => one.includes(fact));
       if (walk !== undefined) draft.deliverInOrder(draft.object(walk));
     }
   },
 });
+
+/** What is learned has to be seen whole: as many histories as there are, within bounds, each lived by two objects. */
+function walksInOrder(lifecycle: Lifecycle, twice: boolean): readonly (readonly string[])[] {
+  const chosen = calmWalks(lifecycle);
+  if (!twice) return chosen;
+  const all = [...new Set([...chosen, ...walks(lifecycle)].map((walk) => JSON.stringify(walk)))];
+  const played = all
+    .slice(0, Math.max(chosen.length, LEARNED_WALKS_MAX))
+    .map((text) => JSON.parse(text) as readonly string[]);
+  return [...played, ...played];
+}
 
 function spareFacts(lifecycle: Lifecycle): readonly string[] {
   const chosen = calmWalks(lifecycle);
@@ -59,7 +72,7 @@ export interface CalmPlan {
   readonly spares: Readonly<Record<string, string>>;
 }
 
-/** `twice`: each walk with two objects, so that what differs from object to object can be told from what facts do. */
+/** `twice`: every walk, with two objects each, so that what differs from object to object can be told from what facts do. */
 export function makeCalmPlan(
   { settings, profile }: Pick<Session, 'settings' | 'profile'>,
   twice = false,
@@ -72,7 +85,7 @@ export function makeCalmPlan(
     fixed: Object.keys(settings.fixed),
   });
   const labels = plan.objects.filter((object) => object.probe !== true).map((object) => object.id);
-  const inOrder = calmWalks(settings.lifecycle).length * (twice ? 2 : 1);
+  const inOrder = walksInOrder(settings.lifecycle, twice).length;
   return {
     plan,
     objects: labels.slice(0, inOrder),
