@@ -104,6 +104,25 @@ describe('the timeline', () => {
     expect(shown(script, [0, 1])).toEqual(['o1 | effects: email ×1, ledger ×1', 'o1 | effects: none']);
   });
 
+  it('tells what the receiver called, under which key, and what went wrong on purpose', () => {
+    const call = {
+      actor: 'receiver',
+      kind: 'called',
+      callId: 'c',
+      observer: 'sink',
+      objectId: 'o1',
+    } as const;
+    const script = new HistoryScript()
+      .add({ ...call, eventIds: ['e2'], call: 'POST /entries', number: 1, fault: 'answer-lost', lost: true })
+      .add({ ...call, eventIds: [], call: 'POST /entries', number: 2, key: 'k1' })
+      .add({ actor: 'receiver', kind: 'call-abandoned', callId: 'c', objectId: 'o1' });
+    expect(shown(script, [0, 1, 2])).toEqual([
+      'o1 | receiver called POST /entries (e2, no key), answer-lost',
+      'o1 | receiver called POST /entries (key k1)',
+      'o1 | receiver went away before the answer to its call',
+    ]);
+  });
+
   it('tells everything else that can be evidence', () => {
     const script = new HistoryScript()
       .state(null)

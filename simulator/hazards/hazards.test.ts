@@ -246,6 +246,23 @@ describe('hazards', () => {
     ).toEqual(['f1', '']);
   });
 
+  it.each([
+    ['outgoing-answer-lost', 'answer-lost'],
+    ['outgoing-refused', 'answer-refused'],
+    ['outgoing-answer-slow', 'answer-slow'],
+  ])('%s: a call met %s, or nothing; without an event it is about all facts', (id, fault) => {
+    const called = (eventIds: readonly string[], struck: boolean): PlayScript => {
+      const script = two();
+      script.history.append({
+        ...{ actor: 'receiver', kind: 'called', callId: 'c', observer: 'sink', objectId: 'o1', eventIds },
+        ...{ call: 'POST /x', number: 1, ...(struck ? { fault } : {}) },
+      });
+      return script;
+    };
+    expect(touched(id, (struck) => called(['e2'], struck))).toEqual(['f2', '']);
+    expect(touched(id, (struck) => called([], struck))).toEqual(['f1,f2', '']);
+  });
+
   it('fault-survived: struck and acknowledged, or struck and never', () => {
     const facts = touched('fault-survived', (survived) =>
       two()

@@ -158,7 +158,7 @@ describe('the sink', { timeout: 90_000 }, () => {
       if (data?.status === 'paid' || data?.status === 'refunded' || data?.status === 'chargeback')
         void fetch(`http://127.0.0.1:${port}/${token}/book`, {
           method: 'POST',
-          body: `${id} ${data.id}`,
+          body: `${id ?? ''} ${data.id}`,
         }).catch(() => undefined);
       return undefined;
     });
