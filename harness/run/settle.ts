@@ -3,6 +3,7 @@ import { LAG_NOTE } from '../../simulator/record.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import { awaitsRepeat } from '../judging/outgoing.ts';
 import type { Sight } from '../judging/sight.ts';
+import { wantingValues } from './owing-values.ts';
 import { wanting } from './owing.ts';
 import type { Play } from './play.ts';
 import type { Session } from './session.ts';
@@ -66,11 +67,12 @@ export async function settle(
   for (let pauseMs = 50; open.length > 0 && !session.signal.aborted; pauseMs = Math.min(pauseMs * 2, 1000)) {
     const unsettled: Play[] = [];
     await eachOf(open, PLAYS_AT_ONCE, async (play) => {
-      const objects = wanting(play, sights);
+      const objects = allWanting(play, sights);
       if (objects.length === 0) return;
       await play.watch.readEffects(objects);
       await play.watch.readStates(wanting(play, sights, objects));
-      const still = wanting(play, sights);
+      await play.watch.readValues(wantingValues(play, sights));
+      const still = allWanting(play, sights);
       // Only what a look before this one had not shown came late.
       const late = lacking.get(play);
       if (late?.objects.some((objectId) => !still.includes(objectId)) === true)
@@ -112,6 +114,10 @@ async function untilRepeated(session: Session, plays: readonly Play[], waitMs: n
     await clock.sleep(REPEAT_MS / 20, signal);
 }
 
+function allWanting(play: Play, sights: readonly Sight[]): readonly string[] {
+  return [...new Set([...wanting(play, sights), ...wantingValues(play, sights)])];
+}
+
 /** What was last read of the plays' objects, to be compared with what is read later. */
 function sightOf(session: Session, plays: readonly Play[]): string {
   const seen = plays.flatMap((play) =>
@@ -119,6 +125,7 @@ function sightOf(session: Session, plays: readonly Play[]): string {
       play.objectIds.map((objectId) => [
         play.watch.state(observer.name, objectId) ?? null,
         play.watch.effects(observer.name, objectId)?.length ?? 0,
+        play.watch.values(observer.name, objectId) ?? null,
       ]),
     ),
   );
