@@ -48,7 +48,8 @@ export function countedEffects(
   }));
   const blind = views.length === 0 ? noKinds(sights) : views.find((one) => one.blind !== undefined)?.blind;
   const observers = views.flatMap((one) => one.observers);
-  const undecided = failedFinalRead(record, observers, 'effects');
+  const [unlearned] = sights.flatMap((sight) => sight.unlearned ?? []);
+  const undecided = failedFinalRead(record, observers, 'effects') ?? unlearned;
   return {
     counts: views.flatMap((one) =>
       one.observers.flatMap((observer) => countEffects(record, observer, one.kind)),

@@ -42,6 +42,15 @@ export function learnLifecycle(
   return { ...rest, id: `${declared.id} (learned)`, facts: Object.fromEntries(facts), learned: true };
 }
 
+/** Kinds that came with a fact once and another time not, or that went again: nothing can be said of them. */
+export function unsteadyKinds(
+  seen: readonly CalmSight[],
+  ignored: readonly string[] = [],
+): readonly string[] {
+  const moves = movesOf(seen);
+  return kindsOf(seen).filter((kind) => !ignored.includes(kind) && !isSteady(moves, kind));
+}
+
 /** A state that no receiver is in: that of a fact after which none was seen, or not always the same. */
 function unseenState(fact: string): string {
   return `(after ${fact}: never seen)`;

@@ -33,6 +33,8 @@ export interface Sight {
   readonly lifecycle?: Lifecycle;
   /** Set when the meaning was learned: calm ends to compare with, and columns that differ without meaning anything. */
   readonly reference?: { readonly ends: readonly Reference[]; readonly loose: readonly string[] };
+  /** Set when something that may be an effect did not come the same way every time in calm weather. */
+  readonly unlearned?: Doubt;
   /** By kind: set where rows may be book-keeping as well as effects. */
   readonly doubts?: Readonly<Record<string, Doubt>>;
   /** See `Observer.readsEffectsBy`. */

@@ -7,7 +7,7 @@ import { say } from '../judging/say.ts';
 import { rolesOf, shapeRows } from '../judging/rows.ts';
 import type { Clarity, Reference, Sight } from '../judging/sight.ts';
 import { lifecycleState } from '../judging/states.ts';
-import { learnLifecycle } from '../judging/learn.ts';
+import { learnLifecycle, unsteadyKinds } from '../judging/learn.ts';
 import type { Learned, Observer } from '../observers/observer.ts';
 import type { Play } from './play.ts';
 
@@ -102,8 +102,29 @@ function sightInItsWords(observer: Observer, view: View, knowledge: Knowledge): 
   });
   return {
     ...sightOf(observer, { ...view, lifecycle }, knowledge, true),
+    ...unlearned(view, [...ignored, ...Object.keys(learned?.doubts ?? {})]),
     reference: { ends, loose: knowledge.loose?.get(observer.name) ?? [] },
     doubts: learned?.doubts ?? {},
+  };
+}
+
+function unlearned(view: View, settled: readonly string[]): Pick<Sight, 'unlearned'> {
+  const kinds = unsteadyKinds(view.readings, settled);
+  if (kinds.length === 0) return {};
+  const values = { observer: view.observer, kinds: kinds.join(', ') };
+  return {
+    unlearned: {
+      because: say(
+        'effect-unsteady',
+        'calm check: {kinds} (seen by {observer}) came with a fact once and another time not, or went again',
+        values,
+      ),
+      remedy: say(
+        'effect-unsteady-remedy',
+        'In calm weather a fact must do the same every time: mend the receiver; or, if it works after its answers, add `drain`; or, if {kinds} is book-keeping, say observe.tables.ignore.',
+        values,
+      ),
+    },
   };
 }
 
