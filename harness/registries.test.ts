@@ -76,7 +76,16 @@ const rooms: readonly Room[] = [
   {
     name: 'invariants',
     room: 'harness/invariants',
-    others: ['invariant', 'counted-effects', 'judged-values', 'of-run', 'output-views', 'real-gaps', 'user-check', 'views'],
+    others: [
+      'invariant',
+      'counted-effects',
+      'judged-values',
+      'of-run',
+      'output-views',
+      'real-gaps',
+      'user-check',
+      'views',
+    ],
     list: byId(invariants),
   },
 ];
