@@ -37,7 +37,7 @@ const STEADY_READS = 4;
 const PATIENCE_MIN_MS = 5000;
 /** How long nothing must change after the first fact, and after later ones at least, before what was seen is all that came. */
 const FIRST_STABLE_MS = 2500;
-const STABLE_MS_MIN = 250;
+const STABLE_MS_MIN = 500;
 
 export class CalmCheck {
   readonly #session: Session;
@@ -48,7 +48,7 @@ export class CalmCheck {
   readonly #unsteady = new Set<string>();
   #latencyMs = 0;
   /** The longest wait after which something still changed; 0 until anything did. */
-  #changeMs = 0;
+  readonly #changeMs = new Map<string, number>();
   #hasWaited = false;
 
   constructor(session: Session) {
@@ -134,43 +134,66 @@ export class CalmCheck {
   /** Every event once more, in order: what that does to a row says what the row is for. Refusals are the receiver's right here. */
   async #repeatEverything(): Promise<void> {
     const { plan } = this.#play;
+    const pictures = this.#pictures(this.#calm.objects);
     for (const objectId of this.#calm.objects) {
       const facts = factsOf(plan, objectId);
       for (const delivery of facts.flatMap((fact) => this.#deliveryOf(fact) ?? []))
         if (!this.#session.signal.aborted) await this.#play.simulator.tryAgain(delivery.id);
     }
-    await this.#untilStable(this.#calm.objects);
+    await this.#untilStable(this.#calm.objects, pictures);
     for (const objectId of this.#calm.objects)
       this.#lessons.note(this.#play, objectId, factsOf(plan, objectId), 1);
   }
 
-  /** Until nothing has changed for a while: at first as long as a slow worker may need, then as long as this receiver did. */
-  async #untilStable(objectIds: readonly string[]): Promise<void> {
+  /**
+   * Until nothing has changed for a while: as long as a slow worker may need, for an observer that has never shown a change yet;
+   * after that three times as long as its changes took.
+   */
+  async #untilStable(objectIds: readonly string[], before: ReadonlyMap<string, string>): Promise<void> {
     const { clock, settings, signal } = this.#session;
     const startedMs = clock.tickMs();
-    const stableMs = this.#changeMs > 0 ? Math.max(STABLE_MS_MIN, 3 * this.#changeMs) : FIRST_STABLE_MS;
-    let before = '';
+    const pictures = new Map(before);
+    const patience = [...pictures.keys()]
+      .map((name) => this.#changeMs.get(name))
+      .map((changeMs) => (changeMs === undefined ? FIRST_STABLE_MS : Math.max(STABLE_MS_MIN, 3 * changeMs)));
+    const stableMs = Math.max(...patience);
     let changedMs = startedMs;
-    for (let pauseMs = POLL_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, STABLE_MS_MIN / 2)) {
+    for (let pauseMs = POLL_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS / 4)) {
       await this.#play.watch.readStates(objectIds);
       await this.#play.watch.readEffects(objectIds);
-      const picture = JSON.stringify(objectIds.map((objectId) => this.#seenOf(objectId)));
       const nowMs = clock.tickMs();
-      if (picture !== before) {
-        if (before !== '') this.#changeMs = Math.max(this.#changeMs, nowMs - startedMs);
-        this.#latencyMs = Math.max(this.#latencyMs, this.#changeMs);
+      for (const [name, picture] of this.#pictures(objectIds)) {
+        if (picture === pictures.get(name)) continue;
+        pictures.set(name, picture);
+        const changeMs = Math.max(this.#changeMs.get(name) ?? 0, nowMs - startedMs);
+        this.#changeMs.set(name, changeMs);
+        this.#latencyMs = Math.max(this.#latencyMs, changeMs);
         changedMs = nowMs;
       }
-      before = picture;
       if (nowMs - changedMs >= stableMs || nowMs - startedMs > settings.settleTimeoutMs) return;
       await clock.sleep(pauseMs, signal);
     }
+  }
+
+  /** By observer of what the receiver says in its own words: what it last saw. */
+  #pictures(objectIds: readonly string[]): ReadonlyMap<string, string> {
+    const { watch } = this.#play;
+    const pupils = this.#session.observers.filter((observer) => observer.speaks === 'receiver');
+    return new Map(
+      pupils.map(({ name }) => [
+        name,
+        JSON.stringify(
+          objectIds.map((id) => [watch.state(name, id) ?? null, watch.effects(name, id) ?? null]),
+        ),
+      ]),
+    );
   }
 
   /** Sends the last of the facts; the attempt that was refused for good, if it was. */
   async #deliverAndLook(facts: readonly Fact[]): Promise<AttemptRecord | undefined> {
     const fact = facts.at(-1);
     if (fact === undefined) return undefined;
+    const pictures = this.#pictures([fact.objectId]);
     const refused = await this.#deliver(fact);
     const isLate = refused?.reply?.kind === 'none' && refused.reply.reason === 'timeout';
     if (refused !== undefined && !isLate) return refused;
@@ -179,7 +202,7 @@ export class CalmCheck {
     if (seen) {
       this.#latencyMs = Math.max(this.#latencyMs, this.#session.clock.tickMs() - before);
     }
-    if (this.#lessons.needed) await this.#untilStable([fact.objectId]);
+    if (this.#lessons.needed) await this.#untilStable([fact.objectId], pictures);
     this.#hasWaited = true;
     this.#note(fact.objectId, facts);
     // Too slow for the provider, but at work: that is for acks-in-time to judge, if anybody can see the work.
