@@ -17,6 +17,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ['**/node_modules/**', 'dist/**', 'build/**', '*.partial/**', '.lost200/**'],
     globalSetup: ['test/systems/global-setup.ts'],
     pool: 'forks',
+    // Most files wait for a receiver most of the time.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     coverage: { include: ['simulator/**', 'scenarios/**', 'harness/**', 'reports/**'] },

@@ -1,5 +1,6 @@
 /** When clean events do not get through, or an observer cannot see them, nothing is decided and the remedy is said. */
 import { describe, expect, it } from 'vitest';
+import { invariants } from '../../harness/invariants/index.ts';
 import type { RunReport } from '../../reports/run-report.ts';
 import { json, type Answer } from './ledger.ts';
 import { lost200, reportOf } from './lost200.ts';
@@ -58,7 +59,7 @@ describe('a receiver that refuses a clean event', () => {
     expect(text).toMatch(/exit 2/);
     expect(report.notices[0]).toMatchObject({ level: 'error', sentence: { values: { status, body } } });
     const verdicts = report.scenarios.flatMap((scenario) => scenario.verdicts);
-    expect(verdicts).toHaveLength(16);
+    expect(verdicts).toHaveLength(2 * invariants.length);
     for (const verdict of verdicts) {
       expect(verdict).toMatchObject({ outcome: 'unknown', because: { code: 'calm-failed' }, witnesses: 0 });
       expect(verdict.remedy?.text).toMatch(remedy);

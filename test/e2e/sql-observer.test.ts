@@ -9,7 +9,7 @@ import { freshFolder, lost200, outcomesOf, reportOf } from './lost200.ts';
 const database = await freshDatabase('e2e_sql');
 const SCENARIOS = ['baseline/calm', 'acks/lost-200', 'duplicates/sequential', 'order/*', 'replay/same-id'];
 
-describe.skipIf('missing' in database)('observe.sql', () => {
+describe.skipIf('missing' in database)('observe.sql', { timeout: 60_000 }, () => {
   const databaseUrl = 'url' in database ? database.url : '';
 
   it.each([

@@ -30,6 +30,7 @@ export async function attack(
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
     ...(entry.kind === 'broken' ? ['--settle', '3s'] : []),
+    ...(entry.options?.quietFloor === undefined ? [] : ['--quiet-floor', entry.options.quietFloor]),
     ...(entry.options?.timeout === undefined ? [] : ['--timeout', entry.options.timeout]),
     '--json',
   ];

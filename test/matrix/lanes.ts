@@ -2,7 +2,7 @@
 import { eachOf } from '../../simulator/each-of.ts';
 import type { ReceiverEntry } from '../receivers/index.ts';
 
-const BUSY_AT_ONCE = 3;
+const BUSY_AT_ONCE = 5;
 const PATIENT_AT_ONCE = 4;
 
 export interface Job {

@@ -20,6 +20,8 @@ export interface ReceiverEntry {
   /** How it has to be attacked, where that differs from the others. */
   readonly options?: {
     readonly timeout?: string;
+    /** Real time between virtual instants, for a bug that goes by the receiver's clock. */
+    readonly quietFloor?: string;
     /** Effects are read event by event; unset: once per object. */
     readonly effectsByEvent?: true;
     readonly only?: readonly string[];
