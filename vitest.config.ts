@@ -18,7 +18,7 @@ const config: ViteUserConfig = defineConfig({
     globalSetup: ['test/systems/global-setup.ts'],
     pool: 'forks',
     // Most files wait for a receiver most of the time.
-    maxWorkers: 4,
+    maxWorkers: 5,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     coverage: { include: ['simulator/**', 'scenarios/**', 'harness/**', 'reports/**'] },
