@@ -13,7 +13,6 @@ it('shows two receivers beside each other', () => {
     "                        naive                                  correct
     acks/lost-200           ✗ single-effect                        ✓ 2
     duplicates/concurrent   ✗ single-effect
-    duplicates/days-later   · skipped
     order/overtaken         ✗ no-regression  ? 2                   ✓ 1
     trust/forged            ! clear-refusal
 

@@ -25,7 +25,12 @@ export function renderSideBySide(
 ): string {
   const paint = painter(options.colour);
   const cases = columns.map((column) => summarizeCases(column.report));
-  const scenarios = [...new Set(cases.flat().map((row) => row.scenario))];
+  // What was skipped with every receiver has no line of its own, as in the matrix of one.
+  const judged = cases.flat().filter((row) => row.outcome !== 'skipped');
+  const shown = judged.length > 0 ? judged : cases.flat();
+  const scenarios = [...new Set(cases.flat().map((row) => row.scenario))].filter((id) =>
+    shown.some((row) => row.scenario === id),
+  );
   const first = Math.min(SCENARIO_COLUMNS_MAX, Math.max(8, ...scenarios.map((id) => width(inertLine(id)))));
   const each = Math.max(12, Math.floor((PAGE_WIDTH - first) / Math.max(1, columns.length)) - GAP);
   const heading = columns.map((column): Cell => ({
