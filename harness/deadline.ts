@@ -12,6 +12,16 @@ export class DeadlineError extends Error {
   }
 }
 
+/** Stops waiting for `work` when the signal aborts; what does not obey the signal is left to itself. */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('interrupted'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /**
  * Runs `work` with a signal that aborts after `timeoutMs` or together with `outer`, whichever comes first.
  * `work` must obey its signal. When time is up this rejects with a `DeadlineError`, whatever `work` rejected with.

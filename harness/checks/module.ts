@@ -1,10 +1,9 @@
 /** A check that is a function in a module of the user's. */
-import { join } from 'node:path';
-import { createJiti } from 'jiti';
 import type { CheckSettings } from '../config/settings.ts';
-import { withDeadline } from '../deadline.ts';
+import { abortable, withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
+import { loadFunction } from '../user-module.ts';
 import { differencesIn, type Check, type CheckedObject } from './check.ts';
 
 const CALL_TIMEOUT_MS = 5000;
@@ -20,7 +19,7 @@ export async function loadModuleCheck(
       const found = [];
       for (const object of objects) {
         const answer = await withDeadline(CALL_TIMEOUT_MS, outer, (signal) =>
-          Promise.race([Promise.resolve(judge(object)), rejected(signal)]),
+          abortable(Promise.resolve(judge(object)), signal),
         );
         found.push(differencesIn(answer));
       }
@@ -31,21 +30,13 @@ export async function loadModuleCheck(
 
 type Judge = (object: CheckedObject) => unknown;
 
-async function exportOf({
-  id,
-  specifier,
-  exportName,
-  folder,
-}: Extract<CheckSettings, { readonly kind: 'module' }>): Promise<Judge> {
-  const remedy =
-    'Export a function (object) => differences, and name it: checks: { id: { module: ./checks.mjs#name } }';
+async function exportOf(settings: Extract<CheckSettings, { readonly kind: 'module' }>): Promise<Judge> {
+  const { id, specifier, exportName } = settings;
+  let names: readonly string[];
   try {
-    const jiti = createJiti(join(folder, 'lost200.config.js'), { fsCache: false, interopDefault: false });
-    const loaded: unknown = await jiti.import(specifier);
-    const holders = [loaded, member(loaded, 'default'), member(member(loaded, 'default'), 'default')];
-    const places = exportName === 'default' ? holders : holders.map((holder) => member(holder, exportName));
-    const found = places.find((place) => typeof place === 'function');
-    if (found !== undefined) return found as Judge;
+    const loaded = await loadFunction(settings);
+    if (loaded.found !== undefined) return loaded.found as Judge;
+    names = loaded.names;
   } catch (error) {
     throw new Lost200Error(
       'LOST200_E_OBSERVER',
@@ -54,21 +45,10 @@ async function exportOf({
       { cause: error },
     );
   }
-  const what = exportName === 'default' ? 'no default export' : `no export "${exportName}"`;
+  const wanted = exportName === 'default' ? 'default export' : `export called "${exportName}"`;
   throw new Lost200Error(
     'LOST200_E_OBSERVER',
-    `The module ${specifier} of the check "${id}" has ${what} that is a function.`,
-    remedy,
+    `The module ${specifier} of the check "${id}" has no ${wanted} that is a function; it exports: ${names.join(', ') || 'nothing'}.`,
+    `Export a function (object) => differences, and name it: checks: { ${id}: { module: ./checks.mjs#name } }`,
   );
-}
-
-function member(value: unknown, name: string): unknown {
-  const isHolder = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  return isHolder ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function rejected(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('it took longer than 5 s')), { once: true });
-  });
 }

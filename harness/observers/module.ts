@@ -1,11 +1,10 @@
 /** A function of the user's, in this process, as a view of the receiver's state. */
-import { join } from 'node:path';
-import { createJiti } from 'jiti';
 import type { SeenEffect } from '../../simulator/history.ts';
 import type { ModuleObserverSettings } from '../config/settings.ts';
-import { DeadlineError, withDeadline } from '../deadline.ts';
+import { abortable, DeadlineError, withDeadline } from '../deadline.ts';
 import { Lost200Error } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
+import { loadFunction } from '../user-module.ts';
 import { effectsFrom, shown, stateFrom, valuesFrom } from './answers.ts';
 import type { CreateObserverModule, ObserverModule } from './observer-module.ts';
 import type { Observer, Subject } from './observer.ts';
@@ -13,7 +12,8 @@ import type { ObserverContext } from './values.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5000;
-const CLOSE_TIMEOUT_MS = 2000;
+/** How long `close()` is waited for. */
+export const CLOSE_TIMEOUT_MS = 2000;
 const KEYS = ['state', 'effects', 'values', 'effectsBy', 'close'];
 
 /**
@@ -37,7 +37,9 @@ export async function createModuleObserver(
     return checkShape(made, name);
   };
   try {
-    const module = await withDeadline(START_TIMEOUT_MS, context.signal, (signal) => obeying(load(), signal));
+    const module = await withDeadline(START_TIMEOUT_MS, context.signal, (signal) =>
+      abortable(load(), signal),
+    );
     return observerOf(module, name);
   } catch (error) {
     if (error instanceof Lost200Error) throw error;
@@ -60,29 +62,15 @@ function nameOf({ specifier, exportName }: ModuleObserverSettings): string {
   return exportName === 'default' ? specifier : `${specifier}#${exportName}`;
 }
 
-async function exportOf({
-  specifier,
-  exportName,
-  folder,
-}: ModuleObserverSettings): Promise<CreateObserverModule> {
-  const jiti = createJiti(join(folder, 'lost200.config.js'), { fsCache: false, interopDefault: false });
-  const loaded: unknown = await jiti.import(specifier);
-  // A CommonJS module's exports may be the thing itself, or stand one or two `default`s deep.
-  const holders = [loaded, member(loaded, 'default'), member(member(loaded, 'default'), 'default')];
-  const places = exportName === 'default' ? holders : holders.map((holder) => member(holder, exportName));
-  const found = places.find((place) => typeof place === 'function');
+async function exportOf(settings: ModuleObserverSettings): Promise<CreateObserverModule> {
+  const { specifier, exportName } = settings;
+  const { found, names } = await loadFunction(settings);
   if (found !== undefined) return found as CreateObserverModule;
   const wanted = exportName === 'default' ? 'default export' : `export called "${exportName}"`;
-  const names = typeof loaded === 'object' && loaded !== null ? Object.keys(loaded).join(', ') : '';
   throw shapeError(
-    `The observer module ${specifier} has no ${wanted} that is a function; it exports: ${names || 'nothing'}.`,
+    `The observer module ${specifier} has no ${wanted} that is a function; it exports: ${names.join(', ') || 'nothing'}.`,
     'Export a function (context) => ({ state, effects, close }), and name it: observe.module: ./observer.mjs#name',
   );
-}
-
-function member(holder: unknown, name: string): unknown {
-  const canHold = (typeof holder === 'object' && holder !== null) || typeof holder === 'function';
-  return canHold ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 function checkShape(made: unknown, name: string): ObserverModule {
@@ -123,7 +111,7 @@ function observerOf(module: ObserverModule, name: string): Observer {
     try {
       return await withDeadline(READ_TIMEOUT_MS, outer, async (signal) => {
         signal.throwIfAborted();
-        return obeying(Promise.resolve(work(signal)), signal);
+        return abortable(Promise.resolve(work(signal)), signal);
       });
     } catch (error) {
       const late = error instanceof DeadlineError ? ' It must resolve or reject.' : '';
@@ -162,21 +150,11 @@ function observerOf(module: ObserverModule, name: string): Observer {
       // What a module does at the end cannot change what was seen.
       const signal = new AbortController().signal;
       const closing = async (): Promise<unknown> => module.close?.();
-      await withDeadline(CLOSE_TIMEOUT_MS, signal, (until) => obeying(closing(), until)).catch(
+      await withDeadline(CLOSE_TIMEOUT_MS, signal, (until) => abortable(closing(), until)).catch(
         () => undefined,
       );
     },
   };
-}
-
-/** Stops waiting when the signal aborts; what does not obey it is left to itself. */
-function obeying<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 function shapeError(message: string, remedy: string, cause?: unknown): Lost200Error {

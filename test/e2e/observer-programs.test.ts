@@ -284,6 +284,15 @@ describe('check-observer', () => {
     expect(wrong.stdout).not.toContain('observe.command\n');
   });
 
+  it('finds a module that does not close', async () => {
+    const ended = await lost200(['check-observer', '--module', `${MODULES}#lingers`, '--json']);
+    expect(ended).toMatchObject({ code: 1, stderr: '' });
+    const { checks } = JSON.parse(ended.stdout) as Kit;
+    const failed = checks.filter((one) => one.outcome === 'fail');
+    expect(failed.map((one) => one.check)).toEqual(['closes']);
+    expect(failed[0]?.text).toMatch(/^close\(\) had not resolved after 2000 ms$/);
+  });
+
   it('refuses to check nothing', async () => {
     const refusal = { exit: 64, code: 'LOST200_E_USAGE' };
     await expectRefusal(['check-observer'], {

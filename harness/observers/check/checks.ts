@@ -1,6 +1,8 @@
 /** Every check of the test kit, in the order in which they are made. */
+import { wallClock } from '../../../simulator/clock.ts';
 import { reasonOf } from '../../reason.ts';
 import { shown } from '../answers.ts';
+import { CLOSE_TIMEOUT_MS } from '../module.ts';
 import type { Subject } from '../observer.ts';
 import { END_TIMEOUT_MS, IN_FLIGHT_MAX } from '../program/protocol.ts';
 import { describeLook, isNothing, look, type Bench, type Check, type Finding, type Look } from './check.ts';
@@ -173,8 +175,14 @@ const closes: Check = {
   title: 'close() resolves in time',
   of: 'module',
   run: async (bench: Bench) => {
+    const startedMs = wallClock.tickMs();
     await bench.close();
-    return pass('closed');
+    const tookMs = Math.round(wallClock.tickMs() - startedMs);
+    if (tookMs < CLOSE_TIMEOUT_MS) return pass(`closed after ${tookMs} ms`);
+    return fail(
+      `close() had not resolved after ${CLOSE_TIMEOUT_MS} ms`,
+      'End what the module holds open, and let close() resolve then.',
+    );
   },
 };
 

@@ -43,7 +43,9 @@ export async function runChecks(input: CheckInput): Promise<readonly Checked[]> 
     bench = await startBench(input);
   } catch (error) {
     if (!(error instanceof Lost200Error) || error.code !== 'LOST200_E_OBSERVER') throw error;
-    const { message: text, remedy } = error;
+    const { message: text } = error;
+    // What is made here need not be recommended.
+    const remedy = kind === 'command' ? 'Correct the program, or the command that starts it.' : error.remedy;
     const [first, ...others] = checks;
     return [
       checked(first?.id ?? 'starts', { outcome: 'fail', text, remedy }),

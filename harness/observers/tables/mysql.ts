@@ -1,4 +1,5 @@
 /** The tables of MySQL and MariaDB. One connection, in read-only transactions. */
+import { abortable, withDeadline } from '../../deadline.ts';
 import { Lost200Error } from '../../errors.ts';
 import { reasonOf } from '../../reason.ts';
 import { kindOf, LIMITS, type Column, type Driver, type TableRead } from './driver.ts';
@@ -8,7 +9,11 @@ type QueryRow = Readonly<Record<string, unknown>>;
 
 /** As much of a connection of the package `mysql2` as is used here. */
 interface Connection {
-  query(text: string): Promise<readonly [unknown, unknown]>;
+  query(statement: {
+    readonly sql: string;
+    /** Milliseconds. */
+    readonly timeout: number;
+  }): Promise<readonly [unknown, unknown]>;
   on(event: 'error', listener: () => void): unknown;
   end(): Promise<void>;
   destroy(): void;
@@ -25,6 +30,8 @@ const STATEMENT_TIMEOUTS = [
   `SET SESSION max_execution_time = ${LIMITS.statementMs}`,
 ];
 const BEGIN = 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY';
+
+const CLOSE_MS = 1000;
 
 const BINARY = /^(?:binary|varbinary|tinyblob|blob|mediumblob|longblob|vector)$/;
 const SPATIAL = /^(?:geometry|point|linestring|polygon|multi\w+|geom\w*collection)$/;
@@ -90,12 +97,15 @@ class MysqlTables implements Driver {
   async close(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
-    await connection?.end().catch(() => connection.destroy());
+    if (connection === undefined) return;
+    await withDeadline(CLOSE_MS, undefined, (until) => abortable(connection.end(), until)).catch(() =>
+      connection.destroy(),
+    );
   }
 
   async #inTransaction<T>(work: (tables: readonly KeyedTable[], ask: Ask) => Promise<T>): Promise<T> {
     const connection = (this.#connection ??= await this.#open());
-    const ask: Ask = async (query) => (await connection.query(query))[0] as readonly QueryRow[];
+    const ask: Ask = async (query) => (await connection.query(bounded(query)))[0] as readonly QueryRow[];
     try {
       await ask(BEGIN);
       const result = await work(await tablesIn(ask, this.#schemas), ask);
@@ -113,8 +123,9 @@ class MysqlTables implements Driver {
     const connection = await this.#connect();
     connection.on('error', () => undefined);
     try {
-      for (const setting of SETTINGS) await connection.query(setting);
-      for (const timeout of STATEMENT_TIMEOUTS) await connection.query(timeout).catch(() => undefined);
+      for (const setting of SETTINGS) await connection.query(bounded(setting));
+      for (const timeout of STATEMENT_TIMEOUTS)
+        await connection.query(bounded(timeout)).catch(() => undefined);
       return connection;
     } catch (error) {
       connection.destroy();
@@ -186,6 +197,11 @@ function valueOf({ name, type }: Column): string {
   if (SPATIAL.test(type)) return `LEFT(ST_AsText(${quoted(name)}), ${LIMITS.cell})`;
   if (type === 'bit') return `CAST(CAST(${quoted(name)} AS UNSIGNED) AS CHAR)`;
   return `LEFT(CAST(${quoted(name)} AS CHAR), ${LIMITS.cell})`;
+}
+
+/** A server that has stopped answering is not waited for. */
+function bounded(sql: string): { readonly sql: string; readonly timeout: number } {
+  return { sql, timeout: LIMITS.readMs };
 }
 
 function text(value: unknown): string {
