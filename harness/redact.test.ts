@@ -66,6 +66,13 @@ describe('what leaves a run', () => {
     const note = { actor: 'control', kind: 'note', note: 'drain-failed' } as const;
     expect(redactEntry(note, redact)).toBe(note);
     expect(redactEntry({ ...note, values: KEY }, redact)).toEqual({ ...note, values: '[secret]' });
+    const checked = { actor: 'control', kind: 'checked', check: 'c', objectId: 'o1' } as const;
+    const differences = [{ key: 'k', expected: KEY, actual: `a ${KEY}` }];
+    expect(redactEntry({ ...checked, differences, failed: KEY }, redact)).toEqual({
+      ...checked,
+      differences: [{ key: 'k', expected: '[secret]', actual: 'a [secret]' }],
+      failed: '[secret]',
+    });
     const exited = { actor: 'control', kind: 'receiver-exited', detail: KEY } as const;
     expect(redactEntry(exited, redact)).toEqual({ ...exited, detail: '[secret]' });
     const none = { kind: 'none', reason: 'broken', detail: KEY } as const;

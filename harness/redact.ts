@@ -78,6 +78,16 @@ export function redactEntry(entry: HistoryEvent, redact: Redact): HistoryEvent {
       return { ...entry, message: redact(entry.message) };
     case 'log':
       return { ...entry, excerpt: redact(entry.excerpt) };
+    case 'checked':
+      return {
+        ...entry,
+        differences: entry.differences.map(({ key, expected, actual }) => ({
+          key,
+          expected: redact(expected),
+          actual: redact(actual),
+        })),
+        ...(entry.failed !== undefined && { failed: redact(entry.failed) }),
+      };
     case 'receiver-exited':
       return { ...entry, detail: redact(entry.detail) };
     case 'note':

@@ -141,7 +141,8 @@ export class Play {
   /** `calm` is what the calm check showed, for plays after it. Binds the plan to now: its last fact happens at this moment, and none before its object was arranged. */
   async begin(calm?: CalmView): Promise<void> {
     this.#calm = calm;
-    const { clock, signal, receiver, settings, profile, transport, api, sink, observers } = this.#session;
+    const { clock, signal, receiver, settings, profile, transport, api, sink, observers, redact } =
+      this.#session;
     const spanMs = lastFactMs(this.plan);
     await clock.sleep(Math.max(0, this.#arrangedAtMs + spanMs - clock.nowMs()), signal);
     const binding: Binding = {
@@ -151,7 +152,7 @@ export class Play {
       fixed: settings.fixed,
     };
     this.#binding = binding;
-    const watch = new Watch({ plan: this.plan, binding, history: this.history, observers, signal });
+    const watch = new Watch({ plan: this.plan, binding, history: this.history, observers, signal, redact });
     this.#watch = watch;
     this.history.append({ actor: 'control', kind: 'note', note: 'ids', values: this.#ids });
     const requested = this.#session.logs?.follow({

@@ -8,11 +8,14 @@ import type { Plan } from '../../simulator/plan.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import type { Observer, Subject } from '../observers/observer.ts';
+import type { Redact } from '../redact.ts';
 import { labelValues } from './value-labels.ts';
 
 const READS_AT_ONCE = 8;
 const STABLE_ROUNDS_MAX = 5;
 const ROWS_SHOWN_IN: readonly Phase[] = ['arrange', 'calm', 'final'];
+
+type SeenRow = NonNullable<SeenEffect['row']>;
 
 export class Watch {
   readonly #plan: Plan;
@@ -20,11 +23,14 @@ export class Watch {
   readonly #history: History;
   readonly #observers: readonly Observer[];
   readonly #signal: AbortSignal;
+  readonly #redact: Redact;
   readonly #labels: ReadonlyMap<string, string>;
   readonly #states = new Map<string, string | null>();
   readonly #effects = new Map<string, readonly SeenEffect[]>();
   readonly #values = new Map<string, JsonObject | null>();
   readonly #unlabelled = new Map<string, readonly SeenEffect[]>();
+  /** By object and by row as it was read: observers give the same one again as long as it did not change. */
+  readonly #rows = new Map<string, WeakMap<SeenRow, SeenRow>>();
 
   constructor(given: {
     readonly plan: Plan;
@@ -32,12 +38,14 @@ export class Watch {
     readonly history: History;
     readonly observers: readonly Observer[];
     readonly signal: AbortSignal;
+    readonly redact: Redact;
   }) {
     this.#plan = given.plan;
     this.#binding = given.binding;
     this.#history = given.history;
     this.#observers = given.observers;
     this.#signal = given.signal;
+    this.#redact = given.redact;
     this.#labels = new Map(Object.entries(given.binding.ids).map(([label, id]) => [id, label]));
   }
 
@@ -190,19 +198,25 @@ export class Watch {
     };
   }
 
-  /** Ids of the object and its events become `{o1}`, `{e1}` wherever they stand in a cell. */
-  #labelledRow(row: NonNullable<SeenEffect['row']>, objectId: string): NonNullable<SeenEffect['row']> {
+  /** Ids of the object and its events become `{o1}`, `{e1}` wherever they stand in a cell; secrets are not kept. */
+  #labelledRow(row: SeenRow, objectId: string): SeenRow {
+    const rows = this.#rows.get(objectId) ?? new WeakMap<SeenRow, SeenRow>();
+    this.#rows.set(objectId, rows);
+    const known = rows.get(row);
+    if (known !== undefined) return known;
     const events = this.#plan.events.filter((event) => event.objectId === objectId);
     const labels = [objectId, ...events.map((event) => event.id)];
-    return Object.fromEntries(
+    const labelled = Object.fromEntries(
       Object.entries(row).map(([column, cell]) => [
         column,
         labels.reduce<string | null>(
           (text, label) => text?.replaceAll(realId(this.#binding, label), `{${label}}`) ?? null,
-          cell,
+          cell === null ? null : this.#redact(cell),
         ),
       ]),
     );
+    rows.set(row, labelled);
+    return labelled;
   }
 }
 

@@ -109,6 +109,7 @@ function learn(design: Design, more: Partial<Background> = {}, walks = WALKS, re
     shared: new Set(),
     judge: [],
     ignore: [],
+    mask: [],
     ...more,
   });
 }
@@ -414,6 +415,7 @@ describe('classes of tables', () => {
       shared: new Set(),
       judge: [],
       ignore: [],
+      mask: [],
     });
     expect(learned.stateOf([])).toBeNull();
   });
@@ -495,6 +497,7 @@ describe('the state', () => {
         shared: new Set(),
         judge: [],
         ignore: [],
+        mask: [],
       });
       if (
         walks === LINEAR &&
@@ -561,11 +564,13 @@ describe('what is said', () => {
       ],
       unread: new Map([['vault', 'permission denied']]),
       judge: ['custmers', 'customers'],
+      mask: ['payments.status', 'payments.stauts'],
     });
     expect(learned.notes.map(({ text }) => text)).toEqual([
       'tables judged: payments (it has one row for each object, with its state); the state is in payments.status',
       'tables not judged: inbox ("inbox" in its name), calls (it has more rows when events come again: a log would, and so would effects that are doubled), vault (cannot be read: permission denied), 1 without a row about an object of the calm check',
       'observe.tables names custmers, and there is no such table',
+      'observe.tables.mask names payments.stauts, and there is no such column: nothing is masked by that',
       'observe.tables.judge names customers, and no clean event left a row there that could be told to be of its object',
     ]);
     expect(learned.doubts['calls']?.remedy.text).toMatch(

@@ -18,6 +18,8 @@ export interface Background {
   readonly shared: ReadonlySet<string>;
   readonly judge: readonly string[];
   readonly ignore: readonly string[];
+  /** `kind.column` that are not shown. */
+  readonly mask: readonly string[];
   /** `kind.column` */
   readonly state?: string;
 }
@@ -157,14 +159,30 @@ function unjudgedNote(
 }
 
 /** Names in the config that nothing came of: perhaps they are mistyped. */
-function strayNames({ judge, ignore, tables }: Background, courses: readonly Course[]): readonly Sentence[] {
+function strayNames(
+  { judge, ignore, mask, tables }: Background,
+  courses: readonly Course[],
+): readonly Sentence[] {
   const withRows = new Set(courses.map(({ kind }) => kind));
   const known = new Set([...tables.map(({ kind }) => kind), ...withRows]);
   const unknown = [...judge, ...ignore].filter((name) => !known.has(name));
+  const columns = new Set(
+    tables.flatMap((table) => table.columns.map((column) => `${table.kind}.${column.name}`)),
+  );
+  const unmasked = mask.filter((column) => !columns.has(column));
   const empty = judge.filter((name) => known.has(name) && !withRows.has(name));
   return [
     ...unknown.map((table) =>
       say('table-unknown', 'observe.tables names {table}, and there is no such table', { table }),
+    ),
+    ...unmasked.map((column) =>
+      say(
+        'column-unknown',
+        'observe.tables.mask names {column}, and there is no such column: nothing is masked by that',
+        {
+          column,
+        },
+      ),
     ),
     ...empty.map((table) =>
       say(

@@ -4,11 +4,11 @@
  */
 import type { SeenEffect } from '../../../simulator/history.ts';
 import type { TablesObserverSettings } from '../../config/settings.ts';
-import { withDeadline } from '../../deadline.ts';
+import { abortable, withDeadline } from '../../deadline.ts';
 import type { Learned, Observer, Sample, Subject } from '../observer.ts';
 import { coursesOf, hasRowPerObject } from './course.ts';
 import { openDatabase } from './databases.ts';
-import type { Driver, Table, TableRead } from './driver.ts';
+import type { Cells, Driver, Row, Table, TableRead } from './driver.ts';
 import { KnownIds } from './known-ids.ts';
 import { learnTables } from './learn.ts';
 import { wordsOf } from './names.ts';
@@ -43,6 +43,7 @@ class TablesObserver implements Observer {
   /** Tables in which rows of our objects were seen. */
   readonly #ours = new Set<string>();
   readonly #shared = new Set<string>();
+  readonly #shown = new WeakMap<Row, Cells>();
   #last: Sight | undefined;
   #learned: Learned | undefined;
   #known: ReadonlySet<string> | undefined;
@@ -80,13 +81,14 @@ class TablesObserver implements Observer {
   }
 
   learn(samples: readonly Sample[]): Learned {
-    const { judge, ignore, state } = this.#settings;
+    const { judge, ignore, state, mask } = this.#settings;
     const learned = learnTables(samples, {
       tables: this.#last?.tables ?? [],
       unread: this.#last?.unread ?? new Map(),
       shared: this.#shared,
       judge,
       ignore,
+      mask,
       ...(state !== undefined && { state }),
     });
     this.#learned = learned;
@@ -124,16 +126,25 @@ class TablesObserver implements Observer {
   }
 
   #effectOf({ table, row, eventIds }: OwnedRow, subject: Subject): SeenEffect {
-    const shown = Object.entries(row.cells)
-      .filter(([column]) => !this.#settings.mask.includes(`${table.kind}.${column}`))
-      .map(([column, cell]) => [column, cell === null ? null : cell.slice(0, SHOWN_MAX)] as const);
     const [eventId] = this.#perObject.has(table.kind) ? [] : eventIds;
     return {
       kind: table.kind,
       objectId: subject.objectId,
       ...(eventId !== undefined && eventIds.length === 1 && { eventId }),
-      row: Object.fromEntries(shown),
+      row: this.#shownOf(table, row),
     };
+  }
+
+  /** The same object as long as the row stays the same. */
+  #shownOf(table: Table, row: Row): Cells {
+    const known = this.#shown.get(row);
+    if (known !== undefined) return known;
+    const cells = Object.entries(row.cells)
+      .filter(([column]) => !this.#settings.mask.includes(`${table.kind}.${column}`))
+      .map(([column, cell]) => [column, cell === null ? null : cell.slice(0, SHOWN_MAX)] as const);
+    const shown = Object.fromEntries(cells);
+    this.#shown.set(row, shown);
+    return shown;
   }
 }
 
@@ -150,14 +161,4 @@ function withoutRemains(rows: readonly OwnedRow[]): readonly OwnedRow[] {
   if (deleted.size === 0) return rows;
   const alive = new Set(rows.filter((row) => !deleted.has(row)).map(({ table }) => table.kind));
   return rows.filter((row) => !deleted.has(row) || !alive.has(row.table.kind));
-}
-
-/** Stops waiting when the signal aborts; the scan itself ends at its own bound. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
