@@ -87,7 +87,8 @@ export async function concludeRun(
       notices: noticesOf([
         ...(course.calm?.notices ?? []),
         ...exitNotice(session, course),
-        ...(course.calm?.taken === true ? (session.sink?.notices() ?? []) : []),
+        // What never came may have been about to come.
+        ...(course.calm?.taken === true && !interrupted ? (session.sink?.notices() ?? []) : []),
         ...afterthoughts,
       ]),
       scenarios,

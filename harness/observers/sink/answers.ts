@@ -43,7 +43,8 @@ export function createAnswers(routes: readonly SinkRoute[]): Answers {
 
 function withRoute(answer: LoopbackAnswer, route: SinkRoute | undefined): LoopbackAnswer {
   if (route === undefined) return answer;
-  return { ...answer, status: route.status, headers: { ...answer.headers, ...route.headers } };
+  const own = Object.entries(route.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...answer, status: route.status, headers: { ...answer.headers, ...Object.fromEntries(own) } };
 }
 
 /** `*` is anything within a segment of the path, `**` anything. The query does not count. */

@@ -11,6 +11,11 @@ import { bodyText, searchableText } from './texts.ts';
 export const BODY_LIMIT: number = 4 * 1_048_576;
 const EXCERPT_LENGTH = 300;
 
+/** Why nothing can be concluded after a call that was not read. */
+export function tooLarge(what: string): string {
+  return `${what} was larger than ${BODY_LIMIT} bytes, so nobody could look for ids in it.`;
+}
+
 /** What the HTTP doors of the sink share. */
 export interface Desk {
   readonly book: CallBook;

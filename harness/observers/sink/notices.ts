@@ -3,6 +3,7 @@ import type { Notice } from '../../../reports/run-report.ts';
 import type { SinkSettings } from '../../config/settings.ts';
 import { say } from '../../judging/say.ts';
 import type { CallCounts } from './call-book.ts';
+import { DEFAULT_SMTP_ENV } from './smtp.ts';
 
 export function sinkNotices(
   settings: SinkSettings,
@@ -46,7 +47,7 @@ export function sinkNotices(
 function unused(settings: SinkSettings): Notice {
   const names = [
     ...settings.env.map(({ name }) => name),
-    ...Object.values(settings.smtp?.env ?? {}),
+    ...(settings.smtp === undefined ? [] : Object.values(settings.smtp.env ?? DEFAULT_SMTP_ENV)),
     ...(settings.proxy === undefined ? [] : ['HTTP_PROXY']),
   ];
   const values = { names: names.join(', ') || '(none)' };

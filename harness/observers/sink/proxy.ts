@@ -15,7 +15,7 @@ import {
 } from '../../../simulator/api/loopback-server.ts';
 import type { SinkSettings } from '../../config/settings.ts';
 import { reasonOf } from '../../reason.ts';
-import { BODY_LIMIT, takeCall, type Desk } from './http.ts';
+import { BODY_LIMIT, takeCall, tooLarge, type Desk } from './http.ts';
 
 const USER = 'lost200';
 const HOSTS_MAX = 50;
@@ -57,7 +57,7 @@ export async function startProxy(
       const asked = { ...call, url: `${target.host}${target.pathname}${target.search}` };
       return takeCall(desk, asked, isAllowed(target.host) ? () => forward(call) : undefined);
     },
-    tooLarge: (url) => desk.book.spoil(`A call to ${url} was larger than ${BODY_LIMIT} bytes.`),
+    tooLarge: (url) => desk.book.spoil(tooLarge(`A call to ${url}`)),
     connect: (incoming, socket, head) => {
       const { url: host = '' } = incoming;
       if (incoming.headers['proxy-authorization'] !== password) socket.end(refused(407));

@@ -11,7 +11,7 @@ import type { Observer } from '../observer.ts';
 import { createAnswers } from './answers.ts';
 import { CallBook, type CallListener } from './call-book.ts';
 import { doubtfulCalls } from './doubts.ts';
-import { BODY_LIMIT, takeCall, type Desk } from './http.ts';
+import { BODY_LIMIT, takeCall, tooLarge, type Desk } from './http.ts';
 import { sinkNotices } from './notices.ts';
 import { startProxy } from './proxy.ts';
 import { startMailServer } from './smtp.ts';
@@ -104,7 +104,7 @@ async function startHttp(
     bodyLimit: BODY_LIMIT,
     admit: behindToken(token),
     answer: (call) => takeCall(desk, call),
-    tooLarge: (url) => desk.book.spoil(tooLarge(url)),
+    tooLarge: (url) => desk.book.spoil(tooLarge(`A call to ${url}`)),
   });
   const url = `http://127.0.0.1:${server.port}/${token}`;
   return {
@@ -112,10 +112,6 @@ async function startHttp(
     env: Object.fromEntries(settings.env.map(({ name, path }) => [name, `${url}${path}`])),
     close: () => server.close(),
   };
-}
-
-export function tooLarge(what: string): string {
-  return `A call to ${what} was larger than ${BODY_LIMIT} bytes, so nobody could look for ids in it.`;
 }
 
 async function open<T>(key: string, port: number | undefined, start: () => Promise<T>): Promise<T> {

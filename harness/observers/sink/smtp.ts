@@ -8,13 +8,18 @@ import type { SinkSettings } from '../../config/settings.ts';
 import { excerpt } from '../../http-call.ts';
 import { reasonOf } from '../../reason.ts';
 import type { Asked } from './call-book.ts';
-import { BODY_LIMIT, type Desk } from './http.ts';
+import { BODY_LIMIT, tooLarge, type Desk } from './http.ts';
 import { withDecoded } from './texts.ts';
 
 const EXCERPT_LENGTH = 300;
 const CLIENTS_MAX = 256;
 const CLOSE_MS = 500;
-const DEFAULT_ENV = { url: 'SMTP_URL', host: 'SMTP_HOST', port: 'SMTP_PORT' };
+/** Variables that a receiver gets unless the config names others. */
+export const DEFAULT_SMTP_ENV: Readonly<Record<'url' | 'host' | 'port', string>> = {
+  url: 'SMTP_URL',
+  host: 'SMTP_HOST',
+  port: 'SMTP_PORT',
+};
 
 interface Message {
   readonly raw: Buffer;
@@ -54,7 +59,7 @@ export async function startMailServer(
   server.on('error', () => undefined);
   await listen(server, settings.port ?? 0);
   const { port } = server.server.address() as AddressInfo;
-  const names = settings.env ?? DEFAULT_ENV;
+  const names = settings.env ?? DEFAULT_SMTP_ENV;
   const env = [
     [names.url, `smtp://127.0.0.1:${port}`],
     [names.host, '127.0.0.1'],
@@ -81,7 +86,7 @@ async function takeMail(
   const data: AsyncIterable<Buffer> = stream;
   for await (const chunk of data) if (stream.sizeExceeded !== true) chunks.push(chunk);
   if (stream.sizeExceeded === true) {
-    desk.book.spoil(`A mail was larger than ${BODY_LIMIT} bytes, so nobody could look for ids in it.`);
+    desk.book.spoil(tooLarge('A mail'));
     return refusal(552, `the message is larger than ${BODY_LIMIT} bytes`);
   }
   const raw = Buffer.concat(chunks);
