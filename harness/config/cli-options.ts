@@ -1,5 +1,6 @@
 /** The command line's options that are settings, and how they are laid over a config file. */
 import { Lost200Error } from '../errors.ts';
+import { listOf } from './list-of.ts';
 import { formatPath, fileSource, type ConfigSource, type KeyPath } from './problems.ts';
 import type { ExecConfig, Lookup, ObserveConfig, UserConfig } from './user-config.ts';
 
@@ -151,11 +152,6 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
 function present(values: object, below: object = {}): object {
   const there = Object.entries(values).filter(([, value]) => value !== undefined);
   return { ...below, ...Object.fromEntries(there) };
-}
-
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
 }
 
 function mergeLookup(file: Lookup | undefined, url: string | undefined): Lookup | undefined {

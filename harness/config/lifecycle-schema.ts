@@ -1,16 +1,12 @@
 /** The shape of a lifecycle in a config file, strict. */
 import { z } from 'zod';
+import { count, jsonObject, text, texts } from './schema-parts.ts';
 import type { LifecycleConfig } from './user-config.ts';
 
-const text = z.string().min(1, { error: 'a text that is not empty' });
-const texts = z.record(z.string(), z.string());
 const facts = z.array(text);
-const jsonObject = z.record(z.string(), z.json());
 const always = z.literal('always', { error: '"always", or nothing' }).optional();
 
 const effectRule = z.strictObject({ kind: text, when: z.enum(['always', 'ifCurrent']).optional() });
-
-const times = 'a whole number from 1 to 6';
 
 const draw = z.discriminatedUnion(
   'kind',
@@ -59,7 +55,7 @@ const factRule = z.strictObject({
   state: text,
   effects: z.array(effectRule).optional(),
   payload: jsonObject.optional(),
-  timesMax: z.int({ error: times }).min(1, { error: times }).max(6, { error: times }).optional(),
+  timesMax: count(1, 6).optional(),
   alsoAs: z.array(text).optional(),
 });
 

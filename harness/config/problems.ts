@@ -108,6 +108,7 @@ export function describeValue(value: unknown, path: KeyPath): string {
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${value}`;
   if (typeof value !== 'string') return `a ${typeof value}`;
+  if (value === '') return 'an empty text';
   if (path.some((part) => SECRET_KEYS.has(String(part)))) return 'another text (not shown)';
   return value.length > 60 ? `the text "${value.slice(0, 60)}…"` : `the text "${value}"`;
 }

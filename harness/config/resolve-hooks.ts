@@ -99,18 +99,17 @@ function checkCommand(scope: Scope, command: string, path: KeyPath, known: reado
   );
 }
 
-/** `moduleFolder`, `databaseFolder`: where the paths of modules and of database files begin. */
+/** `folders`: where the paths of modules and of database files begin. */
 export function resolveObserve(
   scope: Scope,
   observe: ObserveConfig | undefined,
-  moduleFolder: string,
-  databaseFolder: string,
+  folders: { readonly module: string; readonly database: string },
 ): Settings['observe'] {
   const http = observe?.http === undefined ? undefined : resolveHttp(scope, observe.http);
   const sql = observe?.sql === undefined ? undefined : resolveSql(scope, observe.sql);
-  const tables = observe?.tables && resolveTables(scope, observe.tables, databaseFolder);
+  const tables = observe?.tables && resolveTables(scope, observe.tables, folders.database);
   const command = observe?.command && resolveCommandObserver(scope, observe.command);
-  const module = observe?.module && resolveModuleObserver(scope, observe.module, moduleFolder);
+  const module = observe?.module && resolveModuleObserver(scope, observe.module, folders.module);
   return {
     ...(http && { http }),
     ...(sql && { sql }),

@@ -1,8 +1,9 @@
 /** The sink of a config, resolved. */
 import { Lost200Error } from '../errors.ts';
-import { fromEnvironment, problem, type Scope } from './scope.ts';
+import { listOf } from './list-of.ts';
+import { problem, resolvePathToken, type Scope } from './scope.ts';
 import type { Settings, SinkSettings } from './settings.ts';
-import type { OneOrMore, SinkConfig, UserConfig } from './user-config.ts';
+import type { SinkConfig, UserConfig } from './user-config.ts';
 
 /** @throws Lost200Error LOST200_E_CONFIG, LOST200_E_USAGE */
 export function resolveSink(scope: Scope, config: UserConfig): Pick<Settings, 'sink'> {
@@ -13,7 +14,7 @@ export function resolveSink(scope: Scope, config: UserConfig): Pick<Settings, 's
     return at < 0 ? { name: written, path: '' } : { name: written.slice(0, at), path: written.slice(at + 1) };
   });
   if (config.exec === undefined) checkFixed(scope, sink);
-  const token = resolveToken(scope, sink);
+  const token = resolvePathToken(scope, sink.token ?? scope.env['LOST200_SINK_TOKEN'], ['sink', 'token']);
   const { port, smtp, proxy } = sink;
   return {
     sink: {
@@ -74,21 +75,4 @@ function checkFixed(scope: Scope, sink: SinkConfig): void {
     'is missing: a receiver that runs already must know where to call.',
     'Give a fixed port (and sink.token for the path), or let lost200 start the receiver: --exec.',
   );
-}
-
-function resolveToken(scope: Scope, sink: SinkConfig): string | undefined {
-  const written = sink.token ?? scope.env['LOST200_SINK_TOKEN'];
-  const token = written === undefined ? undefined : fromEnvironment(scope, written, ['sink', 'token']);
-  if (token === undefined || /^[\w-]{16,128}$/.test(token)) return token;
-  throw problem(
-    scope,
-    ['sink', 'token'],
-    'must be 16 to 128 letters, digits, - or _.',
-    'For example: openssl rand -hex 16',
-  );
-}
-
-function listOf(value: OneOrMore | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
 }

@@ -6,6 +6,7 @@ import { didYouMean } from '../suggest.ts';
 import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
 import { parseDuration, parsePace } from './duration.ts';
 import { checkTargets, type ResolveHost } from './hosts.ts';
+import { listOf } from './list-of.ts';
 import { loadConfig, type LoadedConfig } from './load.ts';
 import { schemaError } from './problems.ts';
 import { replayArguments } from './replay-arguments.ts';
@@ -18,6 +19,7 @@ import {
   fromEnvironment,
   problem,
   recordFromEnvironment,
+  resolvePathToken,
   resolveUrl,
   type Environment,
   type Scope,
@@ -25,7 +27,7 @@ import {
 import { checkStandardSecret, DEFAULT_SECRET } from './secret.ts';
 import { secretValues } from './secret-values.ts';
 import type { ExecSettings, Settings } from './settings.ts';
-import type { OneOrMore, UserConfig } from './user-config.ts';
+import type { UserConfig } from './user-config.ts';
 
 const STANDARD_WEBHOOKS = 'standard-webhooks';
 
@@ -86,18 +88,12 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
       ...(config.stateNames !== undefined && { stateNames: config.stateNames }),
     },
     ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
-    observe: resolveObserve(
-      scope,
-      config.observe,
-      moduleFolder(input, loaded),
-      databaseFolder(input, loaded),
-    ),
+    observe: resolveObserve(scope, config.observe, {
+      module: folderOf(input, loaded, cli.module),
+      database: folderOf(input, loaded, cli.db),
+    }),
     ...resolveSink(scope, config),
-    checks: resolveChecks(
-      scope,
-      config.checks,
-      loaded === undefined ? resolvePath(input.cwd) : dirname(loaded.path),
-    ),
+    checks: resolveChecks(scope, config.checks, folderOf(input, loaded)),
     providerApi: resolveProviderApi(scope, config),
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),
@@ -107,14 +103,9 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
   return settings;
 }
 
-/** A path in the config file begins beside it, one on the command line in the current folder. */
-function moduleFolder({ cwd, cli }: ResolveInput, loaded: LoadedConfig | undefined): string {
-  return loaded === undefined || cli.module !== undefined ? resolvePath(cwd) : dirname(loaded.path);
-}
-
-/** The same for the path of an SQLite file. */
-function databaseFolder({ cwd, cli }: ResolveInput, loaded: LoadedConfig | undefined): string {
-  return loaded === undefined || cli.db !== undefined ? resolvePath(cwd) : dirname(loaded.path);
+/** Where a relative path begins: one in the config file beside it, one that an option gave in the current folder. */
+function folderOf({ cwd }: ResolveInput, loaded: LoadedConfig | undefined, option?: string): string {
+  return loaded === undefined || option !== undefined ? resolvePath(cwd) : dirname(loaded.path);
 }
 
 type PlayKeys =
@@ -239,15 +230,7 @@ function resolveSigning(
 
 function resolveProviderApi(scope: Scope, config: UserConfig): Settings['providerApi'] {
   const written = config.providerApi?.token ?? scope.env['LOST200_PROVIDER_API_TOKEN'];
-  const token = written === undefined ? undefined : fromEnvironment(scope, written, ['providerApi', 'token']);
-  if (token !== undefined && !/^[\w-]{16,128}$/.test(token)) {
-    throw problem(
-      scope,
-      ['providerApi', 'token'],
-      'must be 16 to 128 letters, digits, - or _.',
-      'For example: openssl rand -hex 16',
-    );
-  }
+  const token = resolvePathToken(scope, written, ['providerApi', 'token']);
   const port = config.providerApi?.port;
   return { ...(port !== undefined && { port }), ...(token !== undefined && { token }) };
 }
@@ -273,9 +256,4 @@ function resolveReporters(scope: Scope, config: UserConfig, known: readonly stri
 function splitReporter(text: string): { readonly name: string; readonly path?: string } {
   const at = text.indexOf('=');
   return at < 0 ? { name: text } : { name: text.slice(0, at), path: text.slice(at + 1) };
-}
-
-function listOf(value: OneOrMore | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
 }

@@ -2,17 +2,14 @@
 import { z } from 'zod';
 import { isDuration, isPace } from './duration.ts';
 import { lifecycleSchema } from './lifecycle-schema.ts';
+import { count, httpMethod, jsonObject, oneOrMore, pathToken, port, text, texts } from './schema-parts.ts';
 import { sinkSchema } from './sink-schema.ts';
 import type { UserConfig } from './user-config.ts';
 
 const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|base62)(?::[1-9]\d?)?)\})+$/;
 
-const text = z.string().min(1, { error: 'a text that is not empty' });
-const texts = z.record(z.string(), z.string());
 const scalars = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-const oneOrMore = z.union([text, z.array(text)], { error: 'a text or a list of texts' });
 const json = z.json();
-const jsonObject = z.record(z.string(), json);
 
 const duration = z
   .union([z.number(), z.string()])
@@ -20,11 +17,6 @@ const duration = z
     error: 'a duration of at most 24 h: milliseconds as a number, or "500ms", "30s", "2m", "1h"',
   })
   .meta({ description: 'Milliseconds as a number, or text with a unit: 500ms, 30s, 2m, 1h.' });
-
-const count = (min: number, max: number): z.ZodNumber => {
-  const error = `a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
 
 const httpUrl = z.string().regex(/^(?:https?:\/\/[^/?#@]+(?:[/?#]|$)|\$\{\w+\}|\{env\.\w+\})/, {
   error: 'an http:// or https:// URL without user name or password (send those as a header)',
@@ -72,10 +64,7 @@ const hook = z
     http: z
       .strictObject({
         url: httpUrl,
-        method: z
-          .string()
-          .regex(/^[A-Z]+$/, { error: 'an HTTP method in capital letters' })
-          .optional(),
+        method: httpMethod.optional(),
         headers: texts.optional(),
         body: json.optional(),
       })
@@ -184,11 +173,8 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   fixed: scalars.optional(),
   providerApi: z
     .strictObject({
-      port: count(1, 65_535).optional(),
-      token: z
-        .string()
-        .regex(/^(?:[\w-]{16,128}|\$\{\w+\}|\{env\.\w+\})$/, { error: '16 to 128 letters, digits, - or _' })
-        .optional(),
+      port: port.optional(),
+      token: pathToken.optional(),
     })
     .optional(),
   allowHost: oneOrMore.optional(),

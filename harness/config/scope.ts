@@ -78,6 +78,25 @@ export function resolveUrl(scope: Scope, template: string, path: KeyPath, known:
   return url;
 }
 
+/**
+ * A token in the path of a server of ours; `undefined` when none was written: then a fresh one is made.
+ * @throws Lost200Error LOST200_E_CONFIG
+ */
+export function resolvePathToken(
+  scope: Scope,
+  written: string | undefined,
+  path: KeyPath,
+): string | undefined {
+  const token = written === undefined ? undefined : fromEnvironment(scope, written, path);
+  if (token === undefined || /^[\w-]{16,128}$/.test(token)) return token;
+  throw problem(
+    scope,
+    path,
+    'must be 16 to 128 letters, digits, - or _.',
+    'For example: openssl rand -hex 16',
+  );
+}
+
 /** @throws Lost200Error LOST200_E_CONFIG naming the placeholder and the nearest known one */
 export function checkPlaceholders(scope: Scope, text: string, path: KeyPath, known: readonly string[]): void {
   const all = [...known, ...scope.fixedNames.map((name) => `fixed.${name}`)];

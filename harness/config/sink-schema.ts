@@ -1,26 +1,17 @@
 /** The shape of `sink` in `lost200.config.*`. */
 import { z } from 'zod';
+import { httpMethod, oneOrMore, pathToken, port, text, texts } from './schema-parts.ts';
 import type { SinkConfig } from './user-config.ts';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
-const text = z.string().min(1, { error: 'a text that is not empty' });
-const texts = z.record(z.string(), z.string());
-const oneOrMore = z.union([text, z.array(text)], { error: 'a text or a list of texts' });
-const port = z
-  .int({ error: 'a whole number from 1 to 65535' })
-  .min(1, { error: 'a whole number from 1 to 65535' })
-  .max(65_535, { error: 'a whole number from 1 to 65535' });
 const variable = z.string().regex(VARIABLE, { error: 'the name of an environment variable' });
 const variableWithPath = z
   .string()
   .regex(/^[A-Za-z_]\w*(?:=\/.*)?$/, { error: 'the name of an environment variable, or NAME=/path' });
 
 const route = z.strictObject({
-  method: z
-    .string()
-    .regex(/^[A-Z]+$/, { error: 'an HTTP method in capital letters' })
-    .optional(),
+  method: httpMethod.optional(),
   path: text,
   status: z
     .int({ error: 'a status from 200 to 599' })
@@ -47,10 +38,7 @@ export const sinkSchema: z.ZodType<SinkConfig> = z.strictObject({
     })
     .optional(),
   port: port.optional(),
-  token: z
-    .string()
-    .regex(/^(?:[\w-]{16,128}|\$\{\w+\}|\{env\.\w+\})$/, { error: '16 to 128 letters, digits, - or _' })
-    .optional(),
+  token: pathToken.optional(),
   keys: oneOrMore.optional(),
   ignore: oneOrMore.optional(),
   judge: oneOrMore.optional(),
