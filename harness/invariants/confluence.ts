@@ -14,6 +14,7 @@ import type { Finding, Invariant } from './invariant.ts';
 
 /** Facts of one object whose subsets are tried; with more the object is left out. */
 const OPEN_FACTS_MAX = 6;
+const SHOWN_MAX = 300;
 
 /**
  * Judges how objects end where nobody declared what facts mean: as one that lived through the same in calm weather, with all
@@ -210,12 +211,20 @@ function unlikeCells(
     return [
       {
         key: `cell:${column}`,
-        expected: `${column} of ${end.objectId} is ${calm.join(', ')}`,
-        actual: `it is ${(own.get(column) ?? []).join(', ')}`,
+        expected: `${column} of ${end.objectId} is ${listed(calm)}`,
+        actual: `it is ${listed(own.get(column) ?? [])}`,
         kind,
       },
     ];
   });
+}
+
+/** Cells may be long, and many. */
+function listed(cells: readonly (string | null)[]): string {
+  return cells
+    .map((cell) => cell ?? 'NULL')
+    .join(', ')
+    .slice(0, SHOWN_MAX);
 }
 
 /** True when no fact was delivered before an older one had been acknowledged. */

@@ -7,7 +7,7 @@ import { knownFrom, type PlayRecord, type ValuesRead } from '../../simulator/rec
 import { factsOf } from '../../simulator/truth.ts';
 import { attemptEvidence } from '../judging/effects.ts';
 import { say } from '../judging/say.ts';
-import type { Sight } from '../judging/sight.ts';
+import { NOT_LOOKED_AT, type Sight } from '../judging/sight.ts';
 import { allowedValues, isSameValue } from '../judging/values.ts';
 import type { Finding } from './invariant.ts';
 import { needsTimeBetweenFacts } from './real-gaps.ts';
@@ -53,13 +53,6 @@ export function judgeValues(
     ...(undecided === undefined ? {} : { undecided }),
   };
 }
-
-const NOT_LOOKED_AT = {
-  clear: false,
-  missing: true,
-  because: say('no-view', 'this observer does not look at it'),
-  remedy: say('no-view', 'Add it to the observer.'),
-} as const;
 
 function noSuchValue(kinds: readonly string[]): NonNullable<Finding['blind']> {
   const values = { kinds: kinds.join(', ') };

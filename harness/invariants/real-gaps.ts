@@ -48,7 +48,7 @@ export const needsRealGaps: NonNullable<Finding['undecided']> = {
 export const needsTimeBetweenFacts: NonNullable<Finding['undecided']> = {
   because: say(
     'needs-time-between-facts',
-    'an effect is missing, but a newer fact of the object came so soon that a receiver which works after its answers may have passed over it',
+    'something that a fact brings is missing, but a newer fact of the object came so soon that a receiver which works after its answers may have passed over it',
   ),
   remedy: say(
     'use-drain-or-pace',

@@ -67,13 +67,14 @@ export function failedFinalRead(
 export const EFFECTS_VIEW: View = {
   code: 'effects',
   name: 'effects',
-  option: "`--effects 'http://…/effects?event={eventId}'`",
+  option:
+    "`--db` with the URL of its database, `--sink` for its outgoing calls, `--effects 'http://…/effects?event={eventId}'`",
 };
 
 export const STATES_VIEW: View = {
   code: 'states',
   name: 'object states',
-  option: "`--state 'http://…/objects/{objectId}'`",
+  option: "`--db` with the URL of its database, `--state 'http://…/objects/{objectId}'`",
 };
 
 export const VALUES_VIEW: View = {

@@ -1,4 +1,4 @@
-/** Every invariant on every play. A check that breaks is `unknown`, never a pass and never a failure. */
+/** Every invariant on every play. One that breaks is `unknown`, never a pass and never a failure. */
 import type { Requirement, Sentence, Verdict } from '../../reports/run-report.ts';
 import { hazards } from '../../simulator/hazards/index.ts';
 import type { PlayRecord } from '../../simulator/record.ts';
@@ -21,7 +21,7 @@ export function judgePlay(
     } catch (error) {
       return verdict(record, invariant, {
         outcome: 'unknown',
-        because: say('check-broke', 'the check itself broke: {error}', { error: String(error) }),
+        because: say('check-broke', 'the invariant itself broke: {error}', { error: String(error) }),
         remedy: say('report-bug', 'This is a bug in lost200; please report it with the plan.'),
       });
     }

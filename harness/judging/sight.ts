@@ -2,6 +2,7 @@
 import type { Sentence } from '../../reports/run-report.ts';
 import type { SeenEffect } from '../../simulator/history.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import { say } from './say.ts';
 
 /** Either clear, or why not and what would help. */
 export type Clarity =
@@ -12,6 +13,14 @@ export type Clarity =
       readonly because: Sentence;
       readonly remedy: Sentence;
     };
+
+/** Of what an observer was never meant to show. */
+export const NOT_LOOKED_AT: Clarity = {
+  clear: false,
+  missing: true,
+  because: say('no-view', 'this observer does not look at it'),
+  remedy: say('no-view-remedy', 'Add it to the observer.'),
+};
 
 /** Why a difference in a kind of row decides nothing, and what would decide it. */
 export interface Doubt {

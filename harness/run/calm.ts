@@ -202,7 +202,7 @@ export class CalmCheck {
     if (seen) {
       this.#latencyMs = Math.max(this.#latencyMs, this.#session.clock.tickMs() - before);
     }
-    if (this.#lessons.needed) await this.#untilStable([fact.objectId], pictures);
+    if (this.#lessons.wanted) await this.#untilStable([fact.objectId], pictures);
     this.#hasWaited = true;
     this.#note(fact.objectId, facts);
     // Too slow for the provider, but at work: that is for acks-in-time to judge, if anybody can see the work.

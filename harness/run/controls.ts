@@ -5,7 +5,7 @@ import type { JsonObject } from '../../simulator/json.ts';
 import type { Fact } from '../../simulator/model.ts';
 import { say } from '../judging/say.ts';
 import { rolesOf, shapeRows } from '../judging/rows.ts';
-import type { Clarity, Reference, Sight } from '../judging/sight.ts';
+import { NOT_LOOKED_AT, type Clarity, type Reference, type Sight } from '../judging/sight.ts';
 import { lifecycleState } from '../judging/states.ts';
 import { learnLifecycle, unsteadyKinds } from '../judging/learn.ts';
 import type { Learned, Observer } from '../observers/observer.ts';
@@ -108,10 +108,15 @@ function sightInItsWords(observer: Observer, view: View, knowledge: Knowledge): 
   };
 }
 
+/** By observer: the config key for what is no effect. */
+const IGNORED_BY: Readonly<Record<string, string>> = { tables: 'observe.tables.ignore', sink: 'sink.ignore' };
+
 function unlearned(view: View, settled: readonly string[]): Pick<Sight, 'unlearned'> {
   const kinds = unsteadyKinds(view.readings, settled);
   if (kinds.length === 0) return {};
-  const values = { observer: view.observer, kinds: kinds.join(', ') };
+  const key = IGNORED_BY[view.observer];
+  const values = { observer: view.observer, kinds: kinds.join(', '), key: key ?? '' };
+  const bookKeeping = key === undefined ? '' : '; or, if {kinds} is book-keeping, say so in {key}';
   return {
     unlearned: {
       because: say(
@@ -121,7 +126,7 @@ function unlearned(view: View, settled: readonly string[]): Pick<Sight, 'unlearn
       ),
       remedy: say(
         'effect-unsteady-remedy',
-        'In calm weather a fact must do the same every time: mend the receiver; or, if it works after its answers, add `drain`; or, if {kinds} is book-keeping, say observe.tables.ignore.',
+        `In calm weather a fact must do the same every time: mend the receiver; or, if it works after its answers, add \`drain\`${bookKeeping}.`,
         values,
       ),
     },
@@ -138,12 +143,12 @@ function sightOf(observer: Observer, view: View, { unsteady }: Knowledge, isLear
     kinds.map((kind) => [kind, seesEffects ? factsWithEffect(view, kind) : []]),
   );
   const byKind = (clarity: (kind: string) => Clarity): Readonly<Record<string, Clarity>> =>
-    Object.fromEntries(kinds.map((kind) => [kind, seesEffects ? clarity(kind) : MISSING]));
+    Object.fromEntries(kinds.map((kind) => [kind, seesEffects ? clarity(kind) : NOT_LOOKED_AT]));
   return {
     observer: observer.name,
     ...(isLearned ? { lifecycle } : {}),
     readsBy: observer.readsEffectsBy,
-    state: seesStates ? stateClarity(view, statesOf, isLearned) : MISSING,
+    state: seesStates ? stateClarity(view, statesOf, isLearned) : NOT_LOOKED_AT,
     steady: unsteady?.has(observer.name) === true ? unsteadyView(observer.name) : { clear: true },
     effects: byKind((kind) => effectClarity(view, kind, effectsOf[kind] ?? [])),
     counts: byKind((kind) => countClarity(view, kind)),
@@ -157,13 +162,6 @@ function sightOf(observer: Observer, view: View, { unsteady }: Knowledge, isLear
     ),
   };
 }
-
-const MISSING: Clarity = {
-  clear: false,
-  missing: true,
-  because: say('no-view', 'this observer does not look at it'),
-  remedy: say('no-view', 'Add it to the observer.'),
-};
 
 function spoiled(
   code: string,

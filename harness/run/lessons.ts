@@ -12,10 +12,11 @@ export class Lessons {
   readonly learned: Map<string, Learned> = new Map();
   /** By observer: `kind.column` of cells that differ between equal objects, or change with a mere repeat. */
   readonly loose: Map<string, readonly string[]> = new Map();
-  /** True when some observer has to be taught by objects that live twice and events that come again. */
+  /**
+   * True when some observer has to be taught by objects that live twice and events that come again. Nobody can say in advance what
+   * there will be to see then, so that one has to wait for changes to end.
+   */
   readonly wanted: boolean;
-  /** True when nobody can say in advance what there will be to see, so that one has to wait for changes to end. */
-  readonly needed: boolean;
   readonly #pupils: readonly Observer[];
   readonly #samples = new Map<string, readonly Sample[]>();
   readonly #rows = new Map<string, readonly CalmRows[]>();
@@ -23,7 +24,6 @@ export class Lessons {
   constructor(observers: readonly Observer[]) {
     this.#pupils = observers.filter((observer) => observer.speaks === 'receiver');
     this.wanted = this.#pupils.length > 0;
-    this.needed = this.wanted;
   }
 
   /** Keeps what the observers last saw of the object. */

@@ -1,17 +1,7 @@
 /** Values that are not yet what they may be in the end. */
-import type { Plan } from '../../simulator/plan.ts';
-import type { PlayRecord } from '../../simulator/record.ts';
 import type { Sight } from '../judging/sight.ts';
 import { allowedValues, isSameValue } from '../judging/values.ts';
-import type { Watch } from './watch.ts';
-
-/** As much of a play as is looked at here. */
-interface Watched {
-  readonly plan: Plan;
-  readonly objectIds: readonly string[];
-  readonly watch: Watch;
-  record(): PlayRecord;
-}
+import type { Watched } from './owing.ts';
 
 /** Objects of which some observer last read a value that is not allowed, or none at all; nobody waits for what cannot be judged. */
 export function wantingValues(play: Watched, sights: readonly Sight[]): readonly string[] {

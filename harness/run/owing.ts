@@ -11,7 +11,7 @@ import { lifecycleState, placedFacts } from '../judging/states.ts';
 import type { Watch } from './watch.ts';
 
 /** As much of a play as is looked at here. */
-interface Watched {
+export interface Watched {
   readonly plan: Plan;
   readonly objectIds: readonly string[];
   readonly watch: Watch;

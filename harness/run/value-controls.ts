@@ -87,7 +87,13 @@ function clarityOf(observer: string, play: Play, readings: readonly Reading[], [
       },
     );
   }
-  return judged.some(({ right }) => right.some(isSomething)) ? { clear: true } : notShown(observer, name);
+  if (judged.some(({ right }) => right.some(isSomething))) return { clear: true };
+  return spoiled(
+    'value-always-empty',
+    'calm check: nothing that was played gave "{name}" a value, so that nobody knows whether the {observer} observer would show one',
+    'Let the facts that bear on "{name}" be part of a history that the lifecycle allows.',
+    { observer, name },
+  );
 }
 
 const MEND = 'Mend the route or the query, or its entry in the config, and run again.';
