@@ -69,4 +69,6 @@ export interface Learned {
   readonly doubts: Readonly<Record<string, { readonly because: Sentence; readonly remedy: Sentence }>>;
   /** What was looked at, for people: tables judged, tables not judged and why. */
   readonly notes: readonly Sentence[];
+  /** What the config names and nothing came of. */
+  readonly warnings?: readonly Sentence[];
 }

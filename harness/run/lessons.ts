@@ -76,8 +76,9 @@ export class Lessons {
   }
 
   notices(): readonly Notice[] {
-    return [...this.learned.values()].flatMap((learned) =>
-      learned.notes.map((sentence): Notice => ({ level: 'info', sentence })),
-    );
+    return [...this.learned.values()].flatMap(({ notes, warnings = [] }) => [
+      ...warnings.map((sentence): Notice => ({ level: 'warning', sentence })),
+      ...notes.map((sentence): Notice => ({ level: 'info', sentence })),
+    ]);
   }
 }

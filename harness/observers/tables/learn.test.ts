@@ -569,6 +569,8 @@ describe('what is said', () => {
     expect(learned.notes.map(({ text }) => text)).toEqual([
       'tables judged: payments (it has one row for each object, with its state); the state is in payments.status',
       'tables not judged: inbox ("inbox" in its name), calls (it has more rows when events come again: a log would, and so would effects that are doubled), vault (cannot be read: permission denied), 1 without a row about an object of the calm check',
+    ]);
+    expect(learned.warnings?.map(({ text }) => text)).toEqual([
       'observe.tables names custmers, and there is no such table',
       'observe.tables.mask names payments.stauts, and there is no such column: nothing is masked by that',
       'observe.tables.judge names customers, and no clean event left a row there that could be told to be of its object',

@@ -59,8 +59,8 @@ export function learnTables(samples: readonly Sample[], background: Background):
       ...judgedNote(of('effect'), state),
       ...stateNote(state, background, courses),
       ...unjudgedNote([...of('book-keeping'), ...of('doubtful')], background, courses),
-      ...strayNames(background, courses),
     ],
+    warnings: strayNames(background, courses),
   };
 }
 
