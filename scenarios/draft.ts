@@ -14,6 +14,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
+/** Between which amounts are drawn, in cents. */
+export const AMOUNTS: { readonly min: number; readonly max: number } = { min: 100, max: 99_900 };
+
 /** One object of a draft, with its events in the order of their facts. */
 export interface DraftObject {
   readonly id: string;
@@ -22,8 +25,10 @@ export interface DraftObject {
   readonly owner?: string;
 }
 
-/** How an object begins: whose it is (an owner of its own when unset), and how long after the plan's origin. */
+/** How an object begins: whose it is (an owner of its own when unset), how long after the plan's origin, and its amount (drawn when unset). */
 export interface DraftedFor {
+  /** In cents, as `AMOUNTS`. */
+  readonly amount?: number;
   readonly owner?: string;
   readonly fromMs?: number;
 }
@@ -88,7 +93,7 @@ export class PlanDraft {
   object(walk: readonly string[], tied: readonly number[] = [], how: DraftedFor = {}): DraftObject {
     const number = this.#objects.length + 1;
     const id = `o${number}`;
-    const amount = this.#random.fork(id).integer(100, 99_900);
+    const amount = how.amount ?? this.#random.fork(id).integer(AMOUNTS.min, AMOUNTS.max);
     const owner = this.#addObject(id, how.owner);
     const ties = tied.filter((position) => position > 0);
     const draws = new ObjectDraws(this.lifecycle, id, this.#random);

@@ -3,7 +3,7 @@ import type { SeenEffect } from '../../simulator/history.ts';
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import { payment } from '../../simulator/lifecycles/payment.ts';
 import { PlayScript } from './fixtures/play-script.ts';
-import { learnLifecycle, type CalmSight } from './learn.ts';
+import { learnLifecycle, unsteadyKinds, type CalmSight } from './learn.ts';
 
 /** One calm object: before the first fact, then after each. */
 function life(
@@ -57,6 +57,16 @@ describe('learnLifecycle', () => {
       (rule.effects ?? []).map(({ kind }) => kind),
     );
     expect(kinds).not.toContain('postings');
+  });
+
+  it('a kind that came after all waiting had ended is not relied on', () => {
+    const [last] = clean.slice(-1);
+    const late = { ...last, effects: [...(last?.effects ?? []), { kind: 'postings' }] } as CalmSight;
+    const learned = learnLifecycle(payment, [...clean, late]);
+    expect(factRule(learned, 'paid').effects).toEqual([]);
+    expect(factRule(learned, 'pending').effects).toEqual([{ kind: 'payments' }]);
+    expect(unsteadyKinds([...clean, late])).toEqual(['postings']);
+    expect(unsteadyKinds([...clean, ...clean.slice(-1)])).toEqual([]);
   });
 
   it('a state that never changes, or is not always the same, is none', () => {

@@ -29,7 +29,9 @@ export function learnLifecycle(
   ignored: readonly string[] = [],
 ): Lifecycle {
   const moves = movesOf(seen);
-  const kinds = kindsOf(seen).filter((kind) => !ignored.includes(kind) && isSteady(moves, kind));
+  const kinds = kindsOf(seen).filter(
+    (kind) => !ignored.includes(kind) && isSteady(moves, kind) && isComplete(seen, kind),
+  );
   const states = statesByFact(moves);
   const facts = Object.entries(declared.facts).map(([fact, rule]): [string, FactRule] => {
     const effects = kinds.flatMap((kind): readonly EffectRule[] => {
@@ -48,7 +50,9 @@ export function unsteadyKinds(
   ignored: readonly string[] = [],
 ): readonly string[] {
   const moves = movesOf(seen);
-  return kindsOf(seen).filter((kind) => !ignored.includes(kind) && !isSteady(moves, kind));
+  return kindsOf(seen).filter(
+    (kind) => !ignored.includes(kind) && !(isSteady(moves, kind) && isComplete(seen, kind)),
+  );
 }
 
 /** A state that no receiver is in: that of a fact after which none was seen, or not always the same. */
@@ -70,9 +74,22 @@ function kindsOf(seen: readonly CalmSight[]): readonly string[] {
 }
 
 function addedBy(moves: readonly Move[], fact: string, kind: string): readonly number[] {
-  const count = ({ effects = [] }: CalmSight): number =>
-    effects.filter((effect) => effect.kind === kind).length;
-  return moves.filter((move) => move.fact === fact).map((move) => count(move.after) - count(move.before));
+  return moves
+    .filter((move) => move.fact === fact)
+    .map((move) => countIn(move.after, kind) - countIn(move.before, kind));
+}
+
+function countIn({ effects = [] }: CalmSight, kind: string): number {
+  return effects.filter((effect) => effect.kind === kind).length;
+}
+
+/** False when an object was looked at twice after the same facts, and its count had changed: what came later came with none of them. */
+function isComplete(seen: readonly CalmSight[], kind: string): boolean {
+  return seen.every((after, index) => {
+    const before = seen.slice(0, index).findLast((one) => one.objectId === after.objectId);
+    if (before === undefined || before.facts.length !== after.facts.length) return true;
+    return countIn(before, kind) === countIn(after, kind);
+  });
 }
 
 /** True when each fact adds the same number of the kind whenever it happens, and none takes any away. */

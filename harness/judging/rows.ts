@@ -4,12 +4,28 @@ import type { SeenEffect } from '../../simulator/history.ts';
 /** Cells that are an instant, whatever it is about: ISO, SQL, or seconds or milliseconds of this century. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)|^[12]\d{9}(?:\d{3})?(?:\.\d+)?$/;
 
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+
+/** The same inside a text, and dates and times of day as people write them. */
+const INSTANTS_WITHIN = [
+  /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?/g,
+  /(?<![\d.])(?:\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\/\d{1,2}\/\d{1,2})(?![\d.])/g,
+  new RegExp(
+    `\\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?(?:\\d{1,2} ${MONTH}|${MONTH} \\d{1,2}),? \\d{4}\\b`,
+    'gi',
+  ),
+  /(?<![\d:])\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[ap]m\b)?(?![\d:])/gi,
+  /(?<![\d.])1[5-9]\d{8}(?:\d{3})?(?!\d)/g,
+];
+
 /** A cell without what is its object's own: ids become their role, instants become one word. */
 export function cellShape(cell: string | null, labels: ReadonlyMap<string, string>): string | null {
   if (cell === null) return null;
   let shape = cell;
   for (const [label, role] of labels) shape = shape.replaceAll(`{${label}}`, `{${role}}`);
-  return INSTANT.test(shape) ? '{instant}' : shape;
+  if (INSTANT.test(shape)) return '{instant}';
+  for (const instant of INSTANTS_WITHIN) shape = shape.replaceAll(instant, '{instant}');
+  return shape;
 }
 
 /** The effects with every cell in its shape. */

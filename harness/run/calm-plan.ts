@@ -1,6 +1,7 @@
 /** What the calm check plays: every fact of the lifecycle in clean order, and spare objects for what was not seen then. */
 import { effectKinds, factRule, walks, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Plan } from '../../simulator/plan.ts';
+import { AMOUNTS, type DraftedFor } from '../../scenarios/draft.ts';
 import { makePlan, type Scenario } from '../../scenarios/scenario.ts';
 import type { Session } from './session.ts';
 
@@ -40,13 +41,32 @@ const calmCheck = (twice: boolean): Scenario => ({
   needs: [],
   draft: (draft) => {
     const chosen = calmWalks(draft.lifecycle);
-    for (const walk of walksInOrder(draft.lifecycle, twice)) draft.deliverInOrder(draft.object(walk));
+    const inOrder = walksInOrder(draft.lifecycle, twice);
+    for (const [index, walk] of inOrder.entries())
+      draft.deliverInOrder(draft.object(walk, [], twice ? unlike(index, inOrder.length) : {}));
     for (const fact of spareFacts(draft.lifecycle)) {
       const walk = chosen.find((one) => one.includes(fact));
       if (walk !== undefined) draft.deliverInOrder(draft.object(walk));
     }
   },
 });
+
+/** How much later the second objects of all histories live. */
+const LATER_MS = 3400;
+
+/**
+ * The two objects with one walk have little else in common: a small amount and a large one, other instants. What depends on them
+ * (no receipt for a few cents, a review of large sums, the seconds from the fact to its row) differs between the two then, and
+ * is not taken for what the fact always does.
+ */
+function unlike(index: number, count: number): DraftedFor {
+  const isSecond = index >= count / 2;
+  const isSmall = (index % (count / 2)) % 2 === (isSecond ? 1 : 0);
+  return {
+    amount: isSmall ? AMOUNTS.min + 1 : AMOUNTS.max - 1,
+    fromMs: isSecond ? LATER_MS : 0,
+  };
+}
 
 /** What is learned has to be seen whole: as many histories as there are, within bounds, each lived by two objects. */
 function walksInOrder(lifecycle: Lifecycle, twice: boolean): readonly (readonly string[])[] {

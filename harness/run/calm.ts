@@ -134,6 +134,7 @@ export class CalmCheck {
   /** Every event once more, in order: what that does to a row says what the row is for. Refusals are the receiver's right here. */
   async #repeatEverything(): Promise<void> {
     const { plan } = this.#play;
+    await this.#noteLatecomers();
     const pictures = this.#pictures(this.#calm.objects);
     for (const objectId of this.#calm.objects) {
       const facts = factsOf(plan, objectId);
@@ -143,6 +144,35 @@ export class CalmCheck {
     await this.#untilStable(this.#calm.objects, pictures);
     for (const objectId of this.#calm.objects)
       this.#lessons.note(this.#play, objectId, factsOf(plan, objectId), 1);
+    await this.#repeatOldest();
+  }
+
+  /** What came after all waiting had ended came with no fact in particular. */
+  async #noteLatecomers(): Promise<void> {
+    await this.#play.watch.readEffects(this.#calm.objects);
+    for (const objectId of this.#calm.objects) {
+      const noted = this.#readings.findLast((reading) => reading.objectId === objectId);
+      const facts = factsOf(this.#play.plan, objectId);
+      if (noted?.facts.length !== facts.length) continue;
+      if (JSON.stringify(noted.seen) !== JSON.stringify(this.#seenOf(objectId))) this.#note(objectId, facts);
+    }
+  }
+
+  /** The first event once more, after newer ones: columns that keep track of the last delivery show themselves. */
+  async #repeatOldest(): Promise<void> {
+    const { plan } = this.#play;
+    const pictures = this.#pictures(this.#calm.objects);
+    const lives = this.#calm.objects
+      .map((objectId) => factsOf(plan, objectId))
+      .filter(({ length }) => length > 1);
+    for (const [oldest] of lives) {
+      const delivery = oldest === undefined ? undefined : this.#deliveryOf(oldest);
+      if (delivery !== undefined && !this.#session.signal.aborted)
+        await this.#play.simulator.tryAgain(delivery.id);
+    }
+    await this.#untilStable(this.#calm.objects, pictures);
+    for (const facts of lives)
+      for (const { objectId } of facts.slice(0, 1)) this.#lessons.noteRows(this.#play, objectId, facts, 2);
   }
 
   /**

@@ -26,8 +26,8 @@ export class Lessons {
     this.wanted = this.#pupils.length > 0;
   }
 
-  /** Keeps what the observers last saw of the object. */
-  note(play: Play, objectId: string, facts: readonly Fact[], repeats: number): void {
+  /** Keeps the observers' last rows of the object only to learn which cells mean nothing. */
+  noteRows(play: Play, objectId: string, facts: readonly Fact[], repeats: number): void {
     for (const pupil of this.#pupils) {
       const effects = play.watch.effects(pupil.name, objectId);
       if (effects === undefined) continue;
@@ -39,6 +39,16 @@ export class Lessons {
         facts: events.map(({ id, fact }) => ({ fact, eventId: id })),
       };
       this.#rows.set(pupil.name, [...(this.#rows.get(pupil.name) ?? []), rows]);
+    }
+  }
+
+  /** Keeps what the observers last saw of the object. */
+  note(play: Play, objectId: string, facts: readonly Fact[], repeats: number): void {
+    this.noteRows(play, objectId, facts, repeats);
+    for (const pupil of this.#pupils) {
+      const effects = play.watch.effects(pupil.name, objectId);
+      if (effects === undefined) continue;
+      const events = facts.flatMap((fact) => play.plan.events.find((one) => one.factId === fact.id) ?? []);
       const sample: Sample = {
         objectId: realId(play.binding, objectId),
         repeats,

@@ -17,6 +17,7 @@ export const designs: readonly ReceiverEntry[] = [
   design('traffic-per-delivery', 'Leaves a row with payment and amount for every delivery, duplicates too.'),
   design('uuid-keys', 'Has uuids of its own; the ledger refers to payment and event by foreign keys.'),
   design('partitioned', 'Spreads payments by hash and cuts the ledger by the time of the fact.'),
+  design('relinked-rows', 'A refund writes its webhook into the row of its payment.'),
   design('two-schemas', 'Keeps sales.payments apart from billing.ledger_entries.'),
 ];
 

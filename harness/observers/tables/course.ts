@@ -71,6 +71,26 @@ export function hasRowPerObject(course: Course): boolean {
   );
 }
 
+/**
+ * True when rows go on naming the event that they came with. Else an id is that of whatever touched the row last, and says nothing
+ * of what the row is owed to.
+ */
+export function keepsItsEvents({ objects }: Course): boolean {
+  const named = ({ effects }: Step, eventId: string): number =>
+    effects.filter((effect) => effect.eventId === eventId).length;
+  return objects.every((steps) =>
+    steps.slice(1).every((step, index) => {
+      const before = steps[index];
+      return (
+        before === undefined ||
+        before.effects.every(
+          ({ eventId }) => eventId === undefined || named(step, eventId) >= named(before, eventId),
+        )
+      );
+    }),
+  );
+}
+
 /** The value of the one row, or of all rows when they agree; else, and where there is none, `null`. */
 export function valueIn(rows: readonly Cells[], column: string): string | null {
   const values = new Set(rows.map((row) => row[column] ?? null));

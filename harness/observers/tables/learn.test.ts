@@ -455,6 +455,14 @@ describe('the state', () => {
       'beside the last event',
       ({ eventId, type, status }) => ({ last_event_id: eventId, last_event_status: status, last_type: type }),
     ],
+    [
+      'in numbers, beside the type of the event that came last',
+      ({ status, type }) => ({
+        status: String(Object.keys(own).indexOf(status)),
+        updated_by: type,
+        note: type,
+      }),
+    ],
     ['beside the first status', ({ status }) => ({ status, initial_status: 'pending' })],
     ['beside a version', ({ number }) => ({ version: String(number), lock_version: String(number) })],
   ])('%s', (_, more) => {
@@ -483,6 +491,7 @@ describe('the state', () => {
       ({ status }) => ({ status: status === 'refunded' ? 'PAGO' : wordFor(status) || 'PAGO' }),
     ],
     ['a status that is there late', ({ number, status }) => ({ status: number === 1 ? null : status })],
+    ['the type of the event that touched the row last', ({ type }) => ({ status: null, updated_by: type })],
     [
       'own words in a column that nobody would look at',
       ({ status }) => ({ status: null, mark: wordFor(status) || status }),

@@ -14,7 +14,7 @@ export interface StateColumn {
 const STATE_WORDS = new Set('phase situacao stage state status zustand etat estado'.split(' '));
 /** Words of columns that remember something else: the last delivery, or the state before. */
 const OTHER_WORDS = new Set(
-  'before delivery event former initial last latest old original prev previous prior raw received seen webhook'.split(
+  'before by cause delivery event former initial last latest old original prev previous prior raw reason received seen source touched trigger via webhook'.split(
     ' ',
   ),
 );
@@ -42,7 +42,8 @@ function rank({ words, column, kind, course }: Found): number {
     rows.every((cells) => Object.values(cells).some((cell) => same(cell ?? '', sample.objectId))),
   );
   return (
-    (words === 'event' ? 16 : 0) +
+    // A column of another name may show the event that came last; one named so that has its own words follows the facts.
+    (words !== 'event' ? 0 : isNamedState ? 16 : 1) +
     (hintOf(kind, undefined).bookKeeping === undefined ? 8 : 0) +
     (isNamedState ? 4 : 0) +
     (isFollowing ? 0 : 2) +

@@ -6,7 +6,7 @@ import type { SeenEffect } from '../../../simulator/history.ts';
 import type { TablesObserverSettings } from '../../config/settings.ts';
 import { abortable, withDeadline } from '../../deadline.ts';
 import type { Learned, Observer, Sample, Subject } from '../observer.ts';
-import { coursesOf, hasRowPerObject } from './course.ts';
+import { coursesOf, hasRowPerObject, keepsItsEvents } from './course.ts';
 import { openDatabase } from './databases.ts';
 import type { Cells, Driver, Row, Table, TableRead } from './driver.ts';
 import { KnownIds } from './known-ids.ts';
@@ -47,7 +47,7 @@ class TablesObserver implements Observer {
   #last: Sight | undefined;
   #learned: Learned | undefined;
   #known: ReadonlySet<string> | undefined;
-  /** Kinds with one row for each object: the event that such a row holds is the last one, not the one that it is owed to. */
+  /** Kinds whose rows hold the event that touched them last, not the one that they are owed to; those with one row for each object do. */
   #perObject: ReadonlySet<string> = new Set();
 
   constructor(settings: TablesObserverSettings, driver: Driver) {
@@ -94,7 +94,9 @@ class TablesObserver implements Observer {
     this.#learned = learned;
     const courses = coursesOf(samples);
     this.#known = new Set(courses.map(({ kind }) => kind));
-    this.#perObject = new Set(courses.filter(hasRowPerObject).map(({ kind }) => kind));
+    this.#perObject = new Set(
+      courses.filter((course) => hasRowPerObject(course) || !keepsItsEvents(course)).map(({ kind }) => kind),
+    );
     return learned;
   }
 
