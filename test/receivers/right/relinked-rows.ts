@@ -11,7 +11,11 @@ const schema = `
   CREATE TABLE IF NOT EXISTS payments (id text PRIMARY KEY, state pay_state NOT NULL, version integer, changed_at timestamptz NOT NULL);
   CREATE TABLE IF NOT EXISTS transactions (
     payment_id text NOT NULL REFERENCES payments, type text NOT NULL, amount_cents bigint NOT NULL, reversed boolean NOT NULL DEFAULT false,
-    webhook_id text NOT NULL, PRIMARY KEY (payment_id, type))`;
+    webhook_id text NOT NULL, PRIMARY KEY (payment_id, type));
+  CREATE OR REPLACE VIEW payments_seen AS
+    SELECT id, version, CASE state WHEN 'OPEN' THEN 'pending' WHEN 'SETTLED' THEN 'paid' WHEN 'DECLINED' THEN 'failed'
+      WHEN 'VOID' THEN 'cancelled' WHEN 'RETURNED' THEN 'refunded' ELSE 'chargeback' END AS status FROM payments;
+  CREATE OR REPLACE VIEW transactions_seen AS SELECT 'ledger' AS kind, payment_id AS object_id FROM transactions`;
 const NAMES: Readonly<Record<string, string>> = {
   pending: 'OPEN',
   paid: 'SETTLED',
@@ -45,4 +49,11 @@ function receive(event: WebhookEvent, db: Pool): Promise<Answer> {
     return { status: 200 };
   });
 }
-await serve({ name: 'relinked-rows', schema, objects: 'payments', effects: 'transactions', receive });
+await serve({
+  name: 'relinked-rows',
+  schema,
+  objects: 'payments_seen',
+  effects: 'transactions_seen',
+  effectsBy: 'object',
+  receive,
+});
