@@ -55,6 +55,22 @@ describe('no-loss', () => {
     },
   );
 
+  it('a row that was there and went again is undecided where nobody declared that it is an effect', () => {
+    const learned = { ...payment, learned: true as const };
+    const outcomes = ([payment, learned] as const).map((lifecycle) =>
+      new PlayScript(lifecycle)
+        .object('pending', 'paid')
+        .attempt('e1')
+        .attempt('e2')
+        .effects('o1', 'ledger')
+        .enter('final')
+        .effects('o1')
+        .judge(noLoss),
+    );
+    expect(outcomes.map((verdict) => verdict.outcome)).toEqual(['fail', 'unknown']);
+    expect(outcomes[1]?.because.code).toBe('row-went-again');
+  });
+
   it.each([204, 299] as const)('%i is an acknowledgement', (status) => {
     const script = new PlayScript().object('pending', 'paid').attempt('e2', status);
     expect(script.enter('final').effects('o1').judge(noLoss).outcome).toBe('fail');

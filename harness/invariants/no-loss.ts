@@ -21,7 +21,9 @@ export const noLoss: Invariant = {
     const { counts, open } = countedEffects(record, sights, canMiss);
     const missing = counts.filter((count) => count.seen < count.owed.min);
     const [doubt] = missing.flatMap((count) => doubtOf(sights, count) ?? []);
-    const sure = missing.filter((count) => doubtOf(sights, count) === undefined);
+    const certain = missing.filter((count) => doubtOf(sights, count) === undefined);
+    const gone = certain.filter((count) => wentAgain(record, count));
+    const sure = certain.filter((count) => !gone.includes(count));
     const waiting = sure.filter((count) => mayStillRepeat(record, count));
     const soon = sure.filter((count) => !waiting.includes(count) && mayBeCompression(record, count));
     const lost = sure.filter((count) => !waiting.includes(count) && !soon.includes(count));
@@ -39,12 +41,32 @@ export const noLoss: Invariant = {
         evidence: count.evidence,
       })),
       ...(doubt === undefined ? {} : { undecided: doubt }),
+      ...(gone.length === 0 ? {} : { undecided: GONE_AGAIN }),
       ...(soon.length === 0 ? {} : { undecided: needsTimeBetweenFacts }),
       ...(waiting.length === 0 ? {} : { undecided: REPEAT_TO_COME }),
       ...(unseen === undefined ? {} : { undecided: neverSeen(unseen) }),
       ...open,
     };
   },
+};
+
+/** A row that was there and was taken away, of a kind that nobody declared to be an effect: a hold that ran out, a job that is done. */
+function wentAgain(record: PlayRecord, count: EffectCount): boolean {
+  if (record.plan.lifecycle.learned !== true) return false;
+  return record.effectsReads.some(
+    (read) =>
+      read.observer === count.observer &&
+      read.objectId === count.objectId &&
+      read.effects.filter((effect) => effect.kind === count.kind).length > count.seen,
+  );
+}
+
+const GONE_AGAIN = {
+  because: say('row-went-again', 'something was there during the run and was gone at its end'),
+  remedy: say(
+    'row-went-again-remedy',
+    'If it is a queue or a hold that your receiver clears, say so: observe.tables.ignore. If it should stay, see what takes it away.',
+  ),
 };
 
 const REPEAT_TO_COME = {
