@@ -3,6 +3,7 @@ import { describeCount, subjectOf, type EffectCount } from '../judging/effects.t
 import { supersededSoon } from '../judging/owed.ts';
 import { timesOwed } from '../../simulator/lifecycles/lifecycle.ts';
 import { mayStillRepeat } from '../judging/outgoing.ts';
+import { GONE_AGAIN } from '../judging/gone.ts';
 import { say } from '../judging/say.ts';
 import type { Clarity, Sight } from '../judging/sight.ts';
 import { countedEffects, doubtOf } from './counted-effects.ts';
@@ -60,14 +61,6 @@ function wentAgain(record: PlayRecord, count: EffectCount): boolean {
       read.effects.filter((effect) => effect.kind === count.kind).length > count.seen,
   );
 }
-
-const GONE_AGAIN = {
-  because: say('row-went-again', 'something was there during the run and was gone at its end'),
-  remedy: say(
-    'row-went-again-remedy',
-    'If it is a queue or a hold that your receiver clears, say so: observe.tables.ignore. If it should stay, see what takes it away.',
-  ),
-};
 
 const REPEAT_TO_COME = {
   because: say(

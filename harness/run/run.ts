@@ -27,6 +27,7 @@ import { CalmCheck } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
 import { Lag } from './lag.ts';
 import { concludeRun, type Course } from './conclude.ts';
+import { lookAgain } from './look-again.ts';
 import { unmetNeeds } from './needs.ts';
 import { Play } from './play.ts';
 import type { ProgressListener } from './progress.ts';
@@ -217,6 +218,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
     settleTimeoutMs: settings.settleTimeoutMs,
     sights: course.calm.sights,
   });
+  course.calm = await lookAgain(session, course.calm);
 }
 
 /** Rough: a pause and a read for every virtual instant, plays side by side, and one settle at the end. */

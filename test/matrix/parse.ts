@@ -67,7 +67,7 @@ export function parseToolOptions(tool: Tool): ToolOptions {
 
 /** Zero help is for payments that the receiver keeps in its database. */
 function canBeSeenByTables({ options }: ReceiverEntry): boolean {
-  return options?.lifecycle === undefined && (options?.sight ?? 'http') === 'http';
+  return options?.lifecycle === undefined && options?.sight !== 'sink';
 }
 
 function confine(entry: ReceiverEntry): ReceiverEntry {

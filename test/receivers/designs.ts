@@ -21,6 +21,18 @@ export const designs: readonly ReceiverEntry[] = [
   design('two-schemas', 'Keeps sales.payments apart from billing.ledger_entries.'),
 ];
 
+/** Layouts that no test-only route could show, or none that is worth it: seen by their tables alone. */
+export const layouts: readonly ReceiverEntry[] = [
+  layout('last-touch', 'The row names the last webhook and counts them all, duplicates too.'),
+  layout('updated-by', 'A small number as status; two ledger lines for each movement.'),
+  layout('json-document', 'One document per payment; instants inside its texts.'),
+  layout('attribute-rows', 'Entities and attributes, each with the webhook that set it.'),
+  layout('row-per-version', 'A row for each version, from, to and current; daily totals.'),
+  layout('state-in-flags', 'The state is in flags; mails are deleted by a relay.'),
+  layout('written-by-triggers', 'Triggers write notifications and a summary of the customer.'),
+  layout('charge-attempts', 'A row for each attempt of a charge; late events are set aside.'),
+];
+
 /** Right ones once more, with messages instead of payments. */
 export const messages: readonly ReceiverEntry[] = [
   {
@@ -32,6 +44,10 @@ export const messages: readonly ReceiverEntry[] = [
     options: { lifecycle: 'message', gate: { only: ['order/reversed'] } },
   },
 ];
+
+function layout(id: string, says: string): ReceiverEntry {
+  return { ...odd(id, says), options: { sight: 'tables', gate: { only: MOST_AT_RISK, seeds: 1 } } };
+}
 
 function design(id: string, says: string): ReceiverEntry {
   return { ...odd(id, says), options: { gate: { only: MOST_AT_RISK, seeds: 1 } } };

@@ -3,7 +3,7 @@
  * accused.
  */
 import { brokenCallers, callers } from './callers.ts';
-import { designs, messages } from './designs.ts';
+import { designs, layouts, messages } from './designs.ts';
 import { bug, odd, type ReceiverEntry } from './entry.ts';
 import { brokenGuards, brokenMemories } from './guards.ts';
 import { brokenLogs } from './logs.ts';
@@ -74,6 +74,7 @@ const right: readonly ReceiverEntry[] = [
   odd('advisory-lock', 'Selects, then inserts, with one webhook of an object at a time.'),
   odd('serializable-retry', 'Decides in code under SERIALIZABLE; 503 after five lost tries.'),
   ...designs,
+  ...layouts,
   ...messages,
   ...keepers,
   ...callers,
