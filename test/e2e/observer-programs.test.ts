@@ -4,6 +4,7 @@ import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../systems/postgres.ts';
+import { python } from '../systems/python.ts';
 import { programOf, startBundled } from './bundled-receiver.ts';
 import { Ledger } from './ledger.ts';
 import { freshFolder, lost200, outcomesOf, processesWith, reportOf, start, type Ended } from './lost200.ts';
@@ -304,8 +305,8 @@ describe('check-observer', () => {
     await expectRefusal(args, { ...refusal, says: /--event .* without --object/, remedy: /--object/ });
   });
 
-  const python = spawnSync('python3', ['-c', 'import sqlite3']);
-  it.skipIf(python.status !== 0)('finds nothing wrong with the example in Python', async () => {
+  const interpreter = python('the example observer');
+  it.skipIf('missing' in interpreter)('finds nothing wrong with the example in Python', async () => {
     const cwd = freshFolder();
     const tables = `
 import sqlite3
