@@ -1,6 +1,7 @@
 import { clientDisconnects } from './acks/client-disconnects.ts';
 import { giveUpWhileWorking } from './acks/give-up-while-working.ts';
 import { lost200 } from './acks/lost-200.ts';
+import { alteredScenarios } from './altered.ts';
 import { calm } from './baseline/calm.ts';
 import { afterSchedule } from './duplicates/after-schedule.ts';
 import { concurrent as concurrentDuplicates } from './duplicates/concurrent.ts';
@@ -21,7 +22,8 @@ import { slow } from './outgoing/slow.ts';
 import { outage } from './retries/outage.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Every scenario, in the order in which a newcomer would tell the story. To add one: one file, one line here. */
+/** Every scenario, in the order in which a newcomer would tell the story. To add one: one file, one line here;
+ * those of alterations come from `simulator/alterations/`. */
 export const catalogue: readonly Scenario[] = [
   calm,
   lost200,
@@ -44,4 +46,5 @@ export const catalogue: readonly Scenario[] = [
   refused,
   slow,
   storm,
+  ...alteredScenarios,
 ];

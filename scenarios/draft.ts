@@ -27,6 +27,8 @@ export interface DraftObject {
 
 /** How an object begins: whose it is (an owner of its own when unset), how long after the plan's origin, and its amount (drawn when unset). */
 export interface DraftedFor {
+  /** Facts from this position of the walk on never happen: forged requests claim them. */
+  readonly claimedFrom?: number;
   /** In cents, as `AMOUNTS`. */
   readonly amount?: number;
   readonly owner?: string;
@@ -106,11 +108,13 @@ export class PlanDraft {
         id,
         fact,
         occurredAtMs,
+        createdAtMs: how.fromMs ?? 0,
         version: position + 1,
         amount,
         showVersion,
         owner,
         brings,
+        claimed: position >= (how.claimedFrom ?? Number.MAX_SAFE_INTEGER),
       });
     });
     this.#parts.push(...draws.parts);
@@ -127,11 +131,25 @@ export class PlanDraft {
   /** Plans a delivery of the event; without `dueAtMs` a step has to release it. */
   deliver(
     event: WebhookEvent,
-    how: { readonly dueAtMs?: number; readonly reason?: DeliveryReason } = {},
+    how: {
+      readonly dueAtMs?: number;
+      readonly reason?: DeliveryReason;
+      /** Further events in the same request. */
+      readonly also?: readonly WebhookEvent[];
+      /** Id of an alteration. */
+      readonly alter?: string;
+    } = {},
   ): string {
     const id = `d${this.#deliveries.length + 1}`;
-    const { dueAtMs, reason = 'scheduled' } = how;
-    this.#deliveries.push({ id, eventId: event.id, reason, ...(dueAtMs === undefined ? {} : { dueAtMs }) });
+    const { dueAtMs, reason = 'scheduled', also = [], alter } = how;
+    this.#deliveries.push({
+      id,
+      eventId: event.id,
+      ...(also.length === 0 ? {} : { also: also.map((one) => one.id) }),
+      reason,
+      ...(alter === undefined ? {} : { alter }),
+      ...(dueAtMs === undefined ? {} : { dueAtMs }),
+    });
     return id;
   }
 
@@ -192,7 +210,7 @@ export class PlanDraft {
     const brings = draws.next(first, 0);
     this.#parts.push(...draws.parts);
     const clean = { version: 1, amount: 100, showVersion: true, owner, brings };
-    const event = this.#event({ id, fact: first, occurredAtMs, ...clean });
+    const event = this.#event({ id, fact: first, occurredAtMs, createdAtMs: occurredAtMs, ...clean });
     this.deliver(event, { dueAtMs: atMs });
   }
 
@@ -211,11 +229,14 @@ export class PlanDraft {
     readonly id: string;
     readonly fact: string;
     readonly occurredAtMs: number;
+    /** Of the object's first fact. */
+    readonly createdAtMs: number;
     readonly version: number;
     readonly amount: number;
     readonly showVersion: boolean;
     readonly owner: string | undefined;
     readonly brings: JsonObject | undefined;
+    readonly claimed?: boolean;
   }): WebhookEvent {
     const rule = factRule(this.lifecycle, given.fact);
     const fact: Fact = {
@@ -225,6 +246,7 @@ export class PlanDraft {
       occurredAtMs: given.occurredAtMs,
       version: given.version,
       ...(given.brings === undefined ? {} : { brings: given.brings }),
+      ...(given.claimed === true ? { claimed: true as const } : {}),
     };
     const event: WebhookEvent = {
       id: `e${this.#events.length + 1}`,
@@ -239,7 +261,9 @@ export class PlanDraft {
           objectId: `{{${given.id}}}`,
           status: rule.state,
           amount: given.amount,
-          occurredAt: `{{at:${given.occurredAtMs}}}`,
+          ...instants('occurredAt', given.occurredAtMs),
+          ...instants('createdAt', given.createdAtMs),
+          objectNumber: `{{number:${given.id}}}`,
           ...canariesOf(given.id),
           ...(given.showVersion ? { version: given.version } : {}),
           ...(given.owner === undefined ? {} : { ownerId: `{{${given.owner}}}` }),
@@ -251,6 +275,17 @@ export class PlanDraft {
     this.#events.push(event);
     return event;
   }
+}
+
+/** An instant as providers write it: ISO 8601 text, a number of seconds or milliseconds, or such a number as text. */
+function instants(name: string, atMs: number): JsonObject {
+  return {
+    [name]: `{{at:${atMs}}}`,
+    [`${name}.seconds`]: `{{number:seconds:${atMs}}}`,
+    [`${name}.milliseconds`]: `{{number:milliseconds:${atMs}}}`,
+    [`${name}.secondsText`]: `{{seconds:${atMs}}}`,
+    [`${name}.millisecondsText`]: `{{milliseconds:${atMs}}}`,
+  };
 }
 
 function canariesOf(objectId: string): Readonly<Record<string, string>> {

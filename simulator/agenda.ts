@@ -1,16 +1,22 @@
 /** A plan made ready to be played: deliveries with their state, faults by attempt, and work sorted into lanes. */
 import type { Fault } from './faults/fault.ts';
 import type { Release } from './faults/fault-kind.ts';
-import type { DeliveryState, PlannedDelivery, WebhookEvent } from './model.ts';
+import type { DeliveryState, PlannedDelivery, Recorded, WebhookEvent } from './model.ts';
 import type { Plan } from './plan.ts';
 
 export interface DeliveryRun {
   readonly planned: PlannedDelivery;
+  /** The first of `events`. */
   readonly event: WebhookEvent;
+  readonly events: readonly [WebhookEvent, ...WebhookEvent[]];
   readonly number: number;
   state: DeliveryState;
   attempts: number;
   postponed: boolean;
+  /** Wall milliseconds of the first attempt. */
+  firstAtMs?: number;
+  /** Of the last attempt. */
+  recorded?: Recorded;
 }
 
 /** What the virtual clock has in its queue. */
@@ -34,11 +40,16 @@ export interface Agenda {
 
 export function readAgenda(plan: Plan): Agenda {
   const events = new Map(plan.events.map((event) => [event.id, event]));
-  const runs = plan.deliveries.map((planned, number): DeliveryRun => {
-    const event = events.get(planned.eventId);
+  const find = (planned: PlannedDelivery, id: string): WebhookEvent => {
+    const event = events.get(id);
     if (event === undefined) throw new RangeError(`Delivery ${planned.id} names no event of the plan.`);
+    return event;
+  };
+  const runs = plan.deliveries.map((planned, number): DeliveryRun => {
+    const event = find(planned, planned.eventId);
+    const also = (planned.also ?? []).map((id) => find(planned, id));
     const fresh = { state: 'pending', attempts: 0, postponed: false } as const;
-    return { planned, event, number, ...fresh };
+    return { planned, event, events: [event, ...also], number, ...fresh };
   });
   const faults = new Map<string, Fault[]>();
   const timed: { atMs: number; fault: Fault }[] = [];

@@ -9,6 +9,7 @@ import type { WebhookEvent } from './model.ts';
 import { serializePlan, type Plan } from './plan.ts';
 import { standardWebhooks } from './profiles/standard-webhooks.ts';
 import { requestMaker } from './request.ts';
+import type { WireRequest } from './transport/transport.ts';
 
 const ORIGIN_MS = Date.UTC(2026, 10, 30, 12);
 
@@ -100,7 +101,10 @@ describe('an event as it goes out', () => {
     expect(bindEvent(binding({ customer: 'cus_7' }), event(payload))).toEqual({
       id: 'msg_1',
       type: 'payment.paid',
+      fact: 'paid',
+      objectId: 'pay_1',
       occurredAt: '2026-11-30T12:00:02.500Z',
+      occurredAtMs: Date.parse('2026-11-30T12:00:02.500Z'),
       data: {
         id: 'pay_1',
         at: '2026-11-30T12:00:02.500Z',
@@ -147,9 +151,17 @@ describe('a request', () => {
       ...binding(),
       ids: { o1: 'a/b c', e1: 'msg_1' },
     });
-    const [first, second] = [make(event({ id: '{{o1}}' }), 1000), make(event({ id: '{{o1}}' }), 1060)];
+    const [first, second] = [1000, 1060].map((seconds, index) =>
+      make({
+        delivery: { id: 'd1' },
+        events: [event({ id: '{{o1}}' })],
+        attempt: index + 1,
+        atMs: seconds * 1000,
+        firstAtMs: 1_000_000,
+      }),
+    ) as [WireRequest, WireRequest];
     expect(first.url).toBe('http://127.0.0.1:1/a%2Fb%20c/payment.paid?o=a%2Fb%20c');
-    expect(second.body).toBe(first.body);
+    expect(second.body).toEqual(first.body);
     expect(first.headers).toMatchObject({
       'content-type': 'application/json',
       'webhook-id': 'msg_1',
@@ -162,7 +174,9 @@ describe('a request', () => {
 
   it('has the envelope of article 000', () => {
     const make = requestMaker(standardWebhooks, endpoint, binding());
-    const body: unknown = JSON.parse(Buffer.from(make(event({ id: '{{o1}}' }), 1).body).toString());
+    const outgoing = { delivery: { id: 'd1' }, attempt: 1, atMs: 1000, firstAtMs: 1000 };
+    const { body: bytes } = make({ ...outgoing, events: [event({ id: '{{o1}}' })] });
+    const body: unknown = JSON.parse(Buffer.from(bytes).toString());
     const instant = '2026-11-30T12:00:02.500Z';
     expect(body).toEqual({
       id: 'msg_1',

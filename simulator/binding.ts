@@ -88,17 +88,27 @@ export function bindEvent(binding: Binding, event: WebhookEvent): BoundEvent {
   return {
     id: realId(binding, event.id),
     type: event.type,
+    fact: event.fact,
+    objectId: realId(binding, event.objectId),
     occurredAt: isoInstant(binding.originMs + event.occurredAtMs),
+    occurredAtMs: binding.originMs + event.occurredAtMs,
     data: bindPayload(binding, event.payload) as JsonObject,
   };
 }
 
-const PLACEHOLDER = /\{\{(at:)?([^{}]+)\}\}/g;
+const PLACEHOLDER = /\{\{(at:|seconds:|milliseconds:)?([^{}]+)\}\}/g;
+/** A whole text that stands for a number: an id of digits, an instant in seconds or milliseconds. */
+const NUMBER = /^\{\{number:(.+)\}\}$/;
 
 function bindPayload(binding: Binding, value: Json): Json {
   if (typeof value === 'string') {
-    return value.replace(PLACEHOLDER, (_, at: string | undefined, name: string) => {
-      if (at !== undefined) return isoInstant(binding.originMs + Number(name));
+    const numeric = NUMBER.exec(value)?.[1];
+    if (numeric !== undefined) return Number(bindPayload(binding, `{{${numeric}}}`));
+    return value.replace(PLACEHOLDER, (_, unit: string | undefined, name: string) => {
+      const atMs = binding.originMs + Number(name);
+      if (unit === 'at:') return isoInstant(atMs);
+      if (unit === 'seconds:') return String(Math.floor(atMs / 1000));
+      if (unit === 'milliseconds:') return String(atMs);
       const [what, kind = '', label = ''] = name.split(':');
       if (what === 'canary' && isCanaryKind(kind)) return canaryValue(kind, binding.namespace, label);
       return binding.fixed[name.replace(/^fixed\./, '')] ?? binding.ids[name] ?? `{{${name}}}`;

@@ -28,7 +28,7 @@ describe('planted personal data', () => {
       ...{ id: 'e1', type: 't', fact: 'f', factId: 'f1', objectId: 'o1', occurredAtMs: 0 },
       payload: { mail: canaryPlaceholder('email', 'o1'), text: 'of {{canary:name:o1}}, {{canary:shoe:o1}}' },
     };
-    const binding = { namespace: 'ns', originMs: 0, ids: { e1: 'm' }, fixed: {} };
+    const binding = { namespace: 'ns', originMs: 0, ids: { e1: 'm', o1: 'p' }, fixed: {} };
     expect(bindEvent(binding, event).data).toEqual({
       mail: canaryValue('email', 'ns', 'o1'),
       text: `of ${canaryValue('name', 'ns', 'o1')}, {{canary:shoe:o1}}`,

@@ -21,7 +21,7 @@ export interface Outcome {
 
 /** What becomes of a delivery after its attempt number `attempt` (from 1) was recorded. */
 export function afterAttempt(
-  policy: RetryPolicy,
+  policy: Pick<RetryPolicy, 'delaysMs'>,
   profile: Profile,
   attempt: {
     readonly number: number;
@@ -33,6 +33,8 @@ export function afterAttempt(
   const { recorded } = attempt;
   if (recorded.kind === 'delivered') return { state: 'delivered' };
   if (recorded.kind === 'failed' && profile.disables(recorded.status)) return { state: 'disabled' };
+  if (recorded.kind === 'failed' && profile.givesUp?.(recorded.status) === true)
+    return { state: 'exhausted' };
   const delayMs = nextDelayMs(policy, {
     attempt: attempt.number,
     ...(attempt.retryAfterMs === undefined ? {} : { retryAfterMs: attempt.retryAfterMs }),

@@ -29,8 +29,12 @@ export type HistoryEvent =
       readonly attemptId: string;
       readonly deliveryId: string;
       readonly eventId: string;
+      /** Further events in the same request. */
+      readonly also?: readonly string[];
       readonly attempt: number;
       readonly reason: DeliveryReason | 'real-gap';
+      /** Id of the delivery's alteration. */
+      readonly altered?: string;
     }
   /** Its last byte has left. */
   | { readonly actor: 'provider'; readonly kind: 'attempt-sent'; readonly attemptId: string }

@@ -1,4 +1,6 @@
 /** The provider, for tests of your own: `import { … } from 'lost200/simulator'`. */
+export type { Alteration } from './alterations/alteration.ts';
+export { alterations } from './alterations/index.ts';
 export { startProviderApi, type ProviderApi } from './api/provider-api.ts';
 export { bindEvent, realIds, type Binding } from './binding.ts';
 export { VirtualClock, wallClock, type WallClock } from './clock.ts';
@@ -17,6 +19,8 @@ export { profiles } from './profiles/index.ts';
 export type { Profile } from './profiles/profile.ts';
 export { fillIdShape, seededRandom, type Random } from './random.ts';
 export { ladder45h, retryPolicies, type RetryPolicy } from './retry-policy.ts';
+export { hmacScheme, type HmacDescription } from './signing/hmac.ts';
+export type { Parcel, Scheme, Signing } from './signing/scheme.ts';
 export { signStandardWebhooks } from './signing/standard-webhooks.ts';
 export { Simulator, type SimulatorPorts } from './simulator.ts';
 export { createHttpTransport } from './transport/http.ts';

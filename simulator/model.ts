@@ -13,6 +13,8 @@ export interface Fact {
   readonly version: number;
   /** What it brings along, by the names of the lifecycle's draws. */
   readonly brings?: JsonObject;
+  /** It never happened: only forged requests say so. */
+  readonly claimed?: true;
 }
 
 /** The announcement of a fact. (Not named `Event`: that is a global.) */
@@ -34,15 +36,21 @@ export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>;
   /** All of them sign: several during a rotation. */
   readonly secrets: readonly string[];
+  /** Secrets that the receiver once had and must not accept any more. */
+  readonly expiredSecrets?: readonly string[];
 }
 
 /** Why a delivery exists. */
 export type DeliveryReason = 'scheduled' | 'duplicate' | 'replay';
 
-/** One event to one endpoint, tried until it is taken or the schedule runs out. */
+/** One event to one endpoint, tried until it is taken or the schedule runs out; several events only where the profile batches. */
 export interface PlannedDelivery {
   readonly id: string;
   readonly eventId: string;
+  /** Further events in the same request. */
+  readonly also?: readonly string[];
+  /** Id of the alteration of every attempt, see `simulator/alterations/`; a forgery is sent once. */
+  readonly alter?: string;
   readonly reason: DeliveryReason;
   /** Virtual milliseconds since the plan's origin; unset when a step of the plan releases it. */
   readonly dueAtMs?: number;

@@ -2,6 +2,7 @@
  * Read-only queries over one play: attempts with their two truths, reads, and what the receiver could know when.
  * Everything judged is judged from here; positions are history indexes.
  */
+import { alterationOf } from './alterations/index.ts';
 import type { HistoryEntry, SeenEffect } from './history.ts';
 import type { JsonObject } from './json.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './model.ts';
 import type { Plan } from './plan.ts';
 
+/** One attempt on one event: a request with several events is one of these for each, all with the same id. */
 export interface AttemptRecord {
   readonly id: string;
   readonly deliveryId: string;
@@ -33,6 +35,8 @@ export interface AttemptRecord {
   readonly repliedAt?: number;
   readonly reply?: Reply;
   readonly recorded?: Recorded;
+  /** Id of the alteration that the request underwent. */
+  readonly altered?: string;
 }
 
 export interface StateRead {
@@ -79,7 +83,12 @@ export interface ValuesRead {
 export interface PlayRecord {
   readonly plan: Plan;
   readonly entries: readonly HistoryEntry[];
+  /** The provider's own, oddly written ones among them. */
   readonly attempts: readonly AttemptRecord[];
+  /** Forged ones: the receiver owes them nothing but a refusal. */
+  readonly forged: readonly AttemptRecord[];
+  /** The provider's own that nobody can do much with. */
+  readonly poison: readonly AttemptRecord[];
   readonly stateReads: readonly StateRead[];
   readonly effectsReads: readonly EffectsRead[];
   readonly valuesReads: readonly ValuesRead[];
@@ -104,10 +113,13 @@ export const LAG_NOTE = 'lag';
 /** Reads a play's history; an entry that speaks of what the plan does not know is a malformed history. */
 export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayRecord {
   const exit = entries.find((entry) => entry.kind === 'receiver-exited');
+  const attempts = readAttempts(plan, entries);
   return {
     plan,
     entries,
-    attempts: readAttempts(plan, entries),
+    attempts: attempts.filter((attempt) => kindOf(attempt) === 'genuine'),
+    forged: attempts.filter((attempt) => kindOf(attempt) === 'forgery'),
+    poison: attempts.filter((attempt) => kindOf(attempt) === 'poison'),
     stateReads: entries.flatMap((entry) =>
       entry.kind === 'state'
         ? [
@@ -194,29 +206,55 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 function readAttempts(plan: Plan, entries: readonly HistoryEntry[]): readonly AttemptRecord[] {
   const facts = new Map(plan.facts.map((fact) => [fact.id, fact]));
   const factOfEvent = new Map(plan.events.map((event) => [event.id, facts.get(event.factId)]));
-  const attempts = new Map<string, Mutable<AttemptRecord>>();
+  const attempts = new Map<string, Mutable<AttemptRecord>[]>();
   for (const entry of entries) {
     if (entry.kind === 'attempt-started') {
-      const fact = factOfEvent.get(entry.eventId);
-      if (fact === undefined)
-        throw new RangeError(`Entry ${entry.index} speaks of ${entry.eventId}, unknown to the plan.`);
-      attempts.set(entry.attemptId, {
-        id: entry.attemptId,
-        deliveryId: entry.deliveryId,
-        eventId: entry.eventId,
-        fact,
-        number: entry.attempt,
-        reason: entry.reason,
-        faults: [],
-        startedAt: entry.index,
-        virtualMs: entry.virtualMs,
-        wallMs: entry.wallMs,
+      const begun = [entry.eventId, ...(entry.also ?? [])].map((eventId) => {
+        const fact = factOfEvent.get(eventId);
+        if (fact === undefined)
+          throw new RangeError(`Entry ${entry.index} speaks of ${eventId}, unknown to the plan.`);
+        return beginAttempt(entry, eventId, fact);
       });
-    } else if ('attemptId' in entry) {
-      continueAttempt(attempts.get(entry.attemptId), entry);
+      attempts.set(entry.attemptId, begun);
+    } else if ('attemptId' in entry && entry.attemptId !== undefined) {
+      const begun = attempts.get(entry.attemptId) ?? [undefined];
+      for (const attempt of begun) continueAttempt(attempt, entry);
     }
   }
-  return [...attempts.values()];
+  return [...attempts.values()].flat();
+}
+
+function beginAttempt(
+  entry: HistoryEntry & { readonly kind: 'attempt-started' },
+  eventId: string,
+  fact: Fact,
+): Mutable<AttemptRecord> {
+  return {
+    id: entry.attemptId,
+    deliveryId: entry.deliveryId,
+    eventId,
+    fact,
+    number: entry.attempt,
+    reason: entry.reason,
+    faults: [],
+    startedAt: entry.index,
+    virtualMs: entry.virtualMs,
+    wallMs: entry.wallMs,
+    ...(isAltered(entry) ? { altered: entry.altered } : {}),
+  };
+}
+
+/** The first attempt of some altered deliveries is as always. */
+function isAltered(
+  entry: HistoryEntry & { readonly kind: 'attempt-started' },
+): entry is HistoryEntry & { readonly kind: 'attempt-started'; readonly altered: string } {
+  if (entry.altered === undefined) return false;
+  return entry.attempt > 1 || alterationOf(entry.altered).fromSecondAttempt !== true;
+}
+
+function kindOf(attempt: AttemptRecord): 'genuine' | 'forgery' | 'poison' {
+  const kind = attempt.altered === undefined ? 'oddity' : alterationOf(attempt.altered).kind;
+  return kind === 'oddity' ? 'genuine' : kind;
 }
 
 function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: HistoryEntry): void {
@@ -267,12 +305,18 @@ export function attemptsOf(record: PlayRecord, fact: Fact): readonly AttemptReco
   return record.attempts.filter((attempt) => attempt.fact.id === fact.id);
 }
 
-/** The first position at which the receiver could know the fact: its first byte on the wire, or an answer of the provider API. */
+/**
+ * The first position at which the receiver could know the fact, or could have been made to believe it: its first byte on the
+ * wire, in whatever request, or an answer of the provider API.
+ */
 export function knownFrom(record: PlayRecord, fact: Fact): number {
-  const wire = attemptsOf(record, fact).find(reached)?.startedAt ?? Number.MAX_SAFE_INTEGER;
+  const wire = [record.attempts, record.forged, record.poison].flatMap(
+    (attempts) =>
+      attempts.find((attempt) => attempt.fact.id === fact.id && reached(attempt))?.startedAt ?? [],
+  );
   const told =
     record.truthReads.find((read) => read.factIds.includes(fact.id))?.at ?? Number.MAX_SAFE_INTEGER;
-  return Math.min(wire, told);
+  return Math.min(told, ...wire);
 }
 
 /** The attempt whose 2xx ended first. */

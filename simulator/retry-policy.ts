@@ -37,7 +37,7 @@ export interface RetryQuestion {
 }
 
 /** The wait before the next attempt, or `null` when the schedule has run out. */
-export function nextDelayMs(policy: RetryPolicy, question: RetryQuestion): number | null {
+export function nextDelayMs(policy: Pick<RetryPolicy, 'delaysMs'>, question: RetryQuestion): number | null {
   const delayMs = policy.delaysMs[question.attempt - 1];
   if (delayMs === undefined) return null;
   return Math.max(delayMs + (question.jitterMs ?? 0), question.retryAfterMs ?? 0);

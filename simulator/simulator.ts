@@ -4,6 +4,7 @@
  * The clock jumps to the next due instant only when nothing is in flight and the receiver is quiet. What is due in one
  * instant goes out concurrently for different objects and one after another, by delivery number, for the same object.
  */
+import { alterationOf } from './alterations/index.ts';
 import { lanesOf, readAgenda, type Agenda, type DeliveryRun, type Unit, type Work } from './agenda.ts';
 import type { Binding } from './binding.ts';
 import type { VirtualClock, WallClock } from './clock.ts';
@@ -15,6 +16,7 @@ import type { HistorySink } from './history.ts';
 import type { DeliveryReason, Endpoint, Recorded, Reply } from './model.ts';
 import type { Plan } from './plan.ts';
 import type { Profile } from './profiles/profile.ts';
+import type { RetryPolicy } from './retry-policy.ts';
 import { requestMaker, type RequestMaker } from './request.ts';
 import { createBarrier } from './transport/barrier.ts';
 import { retryAfterMs } from './transport/rate-limit.ts';
@@ -167,15 +169,17 @@ export class Simulator {
     run.attempts += 1;
     const number = run.attempts;
     const attemptId = `${run.planned.id}.${number}`;
-    this.#touched.add(run.event.objectId);
+    for (const event of run.events) this.#touched.add(event.objectId);
     this.#ports.history.append({
       actor: 'provider',
       kind: 'attempt-started',
       attemptId,
       deliveryId: run.planned.id,
       eventId: run.event.id,
+      ...(run.planned.also === undefined ? {} : { also: run.planned.also }),
       attempt: number,
       reason: how.reason,
+      ...(run.planned.alter === undefined ? {} : { altered: run.planned.alter }),
     });
     this.#noteFaults(
       run,
@@ -199,13 +203,14 @@ export class Simulator {
     const recorded: Recorded = lie ?? recordReply(this.#profile, reply);
     const wait = lie === undefined ? retryAfterMs(reply, this.#ports.clock.nowMs()) : undefined;
     const jitterMs = run.planned.jitterMs?.[String(run.attempts)];
-    const outcome = afterAttempt(this.#plan.retryPolicy, this.#profile, {
+    const outcome = afterAttempt(isForged(run) ? ONCE : this.#plan.retryPolicy, this.#profile, {
       number: run.attempts,
       recorded,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
       ...(jitterMs === undefined ? {} : { jitterMs }),
     });
     run.state = outcome.state;
+    run.recorded = recorded;
     const nextAtMs = outcome.delayMs === undefined ? undefined : this.#clock.nowMs + outcome.delayMs;
     this.#ports.history.append({
       actor: 'provider',
@@ -236,7 +241,16 @@ export class Simulator {
       this.#late.add(late);
       void late.then(() => this.#late.delete(late));
     }
-    const request = this.#requestFor(run.event, Math.floor(this.#ports.clock.nowMs() / 1000));
+    const atMs = this.#ports.clock.nowMs();
+    run.firstAtMs ??= atMs;
+    const request = this.#requestFor({
+      delivery: run.planned,
+      events: run.events,
+      attempt: run.attempts,
+      atMs,
+      firstAtMs: run.firstAtMs,
+      ...(run.recorded === undefined ? {} : { before: run.recorded }),
+    });
     this.#ports.requested?.({ attemptId }, request);
     const reply = await this.#ports.transport.send(
       request,
@@ -297,6 +311,13 @@ export class Simulator {
     if (run === undefined) throw new RangeError(`The plan has no delivery "${deliveryId}".`);
     return run;
   }
+}
+
+/** Whoever forges a request does not try again. */
+const ONCE: Pick<RetryPolicy, 'delaysMs'> = { delaysMs: [] };
+
+function isForged({ planned }: DeliveryRun): boolean {
+  return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
 }
 
 function overlaps(faults: readonly Fault[]): boolean {

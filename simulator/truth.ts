@@ -48,7 +48,7 @@ function showsVersion(plan: Plan, fact: Fact): boolean {
 /** The truth at a virtual instant, or `null` before the object's first fact. */
 export function truthAt(plan: Plan, objectId: string, virtualMs: number): Truth | null {
   const facts = factsOf(plan, objectId)
-    .filter((fact) => fact.occurredAtMs <= virtualMs)
+    .filter((fact) => fact.occurredAtMs <= virtualMs && fact.claimed !== true)
     .map((fact) => ({
       id: fact.id,
       fact: fact.fact,

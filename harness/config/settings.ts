@@ -137,7 +137,10 @@ export interface Settings {
   readonly url: string;
   readonly exec?: ExecSettings;
   readonly headers: Readonly<Record<string, string>>;
+  /** The newest first. */
   readonly secrets: readonly string[];
+  /** Those that the receiver once had and must not accept any more. */
+  readonly expiredSecrets?: readonly string[];
   /** Everything that must not be shown anywhere, see `harness/redact.ts`. */
   readonly secretValues: readonly string[];
   readonly profile: string;

@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import { noticesOf, placed, scenarioReport, summarize, type JudgedPlay } from './assemble.ts';
 import type { CalmResult } from './calm.ts';
 import type { RunFiles } from './files.ts';
-import { remedyFor, unmetNeeds } from './needs.ts';
+import { missingInWords, remedyFor, unmetNeeds } from './needs.ts';
 import { judgeOutput } from './output-verdicts.ts';
 import type { Play } from './play.ts';
 import { reproduceFailures } from './reproduce.ts';
@@ -169,9 +169,9 @@ function verdictsOf(session: Session, play: Play, course: Course, interrupted: b
   const invariants = invariantsOf(session.settings);
   const refuse = (because: Sentence, remedy?: Sentence): readonly Verdict[] =>
     unjudged(play.plan, invariants, 'unknown', because, remedy);
-  const lacking = unmetNeeds(play.plan, session.receiver);
+  const lacking = unmetNeeds(play.plan, session);
   if (lacking.length > 0) {
-    const values = { needs: lacking.join(', ') };
+    const values = { needs: missingInWords(lacking) };
     const remedy = remedyFor(lacking);
     return unjudged(
       play.plan,

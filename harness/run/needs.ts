@@ -1,7 +1,8 @@
-/** What a scenario needs of the receiver before it can be played. */
+/** What a scenario needs of the provider and of the receiver before it can be played. */
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Plan } from '../../simulator/plan.ts';
-import type { RunningReceiver } from '../receiver/receiver.ts';
+import { PROFILE_CAPABILITIES, profileCapabilities } from '../../simulator/profiles/capabilities.ts';
+import type { Session } from './session.ts';
 
 const REMEDIES: Readonly<Record<string, string>> = {
   owners:
@@ -16,9 +17,22 @@ export function remedyFor(needs: readonly string[]): string | undefined {
   return needs.flatMap((need) => REMEDIES[need] ?? [])[0];
 }
 
+/** What is missing, in words where there are any. */
+export function missingInWords(needs: readonly string[]): string {
+  return needs.map((need) => PROFILE_CAPABILITIES[need] ?? need).join('; ');
+}
+
 /** Capabilities that the plan needs and this receiver does not give us; none when it can be played. */
-export function unmetNeeds(plan: Plan, receiver: RunningReceiver): readonly string[] {
-  const given = [...receiver.capabilities, ...featuresOf(plan.lifecycle), 'provider-api'];
+export function unmetNeeds(
+  plan: Plan,
+  { receiver, profile, settings }: Pick<Session, 'receiver' | 'profile' | 'settings'>,
+): readonly string[] {
+  const given = [
+    ...receiver.capabilities,
+    ...featuresOf(plan.lifecycle),
+    ...profileCapabilities(profile, settings),
+    'provider-api',
+  ];
   return plan.scenario.needs.filter((need) => !given.includes(need));
 }
 

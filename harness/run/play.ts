@@ -165,7 +165,12 @@ export class Play {
       this.plan,
       {
         profile,
-        endpoint: { url: receiver.url, headers: settings.headers, secrets: settings.secrets },
+        endpoint: {
+          url: receiver.url,
+          headers: settings.headers,
+          secrets: settings.secrets,
+          ...(settings.expiredSecrets === undefined ? {} : { expiredSecrets: settings.expiredSecrets }),
+        },
         binding,
         clock: this.#clock,
       },

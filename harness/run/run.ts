@@ -212,7 +212,7 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
     kind: 'estimate',
     seconds: estimateSeconds(course, settings.quietFloorMs, settings.concurrency),
   });
-  const playable = course.plays.filter((play) => unmetNeeds(play.plan, session.receiver).length === 0);
+  const playable = course.plays.filter((play) => unmetNeeds(play.plan, session).length === 0);
   await playAll(session, playable, {
     latencyMs: course.calm.latencyMs,
     settleTimeoutMs: settings.settleTimeoutMs,

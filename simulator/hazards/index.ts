@@ -1,3 +1,4 @@
+import { forgeryArrived, oddityArrived, poisonArrived } from './altered.ts';
 import { clientGone } from './client-gone.ts';
 import { faultSurvived } from './fault-survived.ts';
 import { eventAfterEnd } from './event-after-end.ts';
@@ -40,4 +41,7 @@ export const hazards: readonly Hazard[] = [
   outgoingRefused,
   outgoingAnswerSlow,
   faultSurvived,
+  forgeryArrived,
+  oddityArrived,
+  poisonArrived,
 ];

@@ -1,39 +1,83 @@
-/** How one provider behaves, as data and three pure functions. */
+/** How one provider behaves: how it puts its requests together and signs them, when it tries again, what it takes for success. */
 import type { JsonObject } from '../json.ts';
+import type { Lifecycle } from '../lifecycles/lifecycle.ts';
+import type { Recorded } from '../model.ts';
 import type { Basis, RetryPolicy } from '../retry-policy.ts';
+import type { Parcel, Scheme } from '../signing/scheme.ts';
 
 /** An event as it goes out: real ids and instants filled in. */
 export interface BoundEvent {
   readonly id: string;
   readonly type: string;
+  /** The fact's name in the lifecycle. */
+  readonly fact: string;
+  readonly objectId: string;
   /** ISO 8601, the fact's instant, the same on every attempt. */
   readonly occurredAt: string;
+  /** The same in milliseconds since the Unix epoch. */
+  readonly occurredAtMs: number;
   readonly data: JsonObject;
 }
 
-export interface SigningInput {
-  readonly eventId: string;
-  readonly body: Uint8Array;
-  /** Of this attempt, in seconds since the Unix epoch. */
-  readonly timestampSeconds: number;
-  readonly secrets: readonly string[];
+/** One attempt that is about to leave. */
+export interface Dispatch {
+  /** One event; several only where the profile batches. */
+  readonly events: readonly [BoundEvent, ...BoundEvent[]];
+  /** Where to, with the user's templates filled in. */
+  readonly url: string;
+  /** Of this attempt, and of the delivery's first one: milliseconds since the Unix epoch. */
+  readonly atMs: number;
+  readonly firstAtMs: number;
+  /** From 1. */
+  readonly attempt: number;
+  /** What the provider recorded of the attempt before. */
+  readonly before?: Recorded;
+  /** An id of the provider's own, by an id shape (see `fillIdShape`) and a label; the same for the same delivery and label. */
+  readonly ownId: (shape: string, label: string) => string;
 }
 
 export interface Profile {
   readonly id: string;
   readonly title: string;
+  /** Where what is known of the provider comes from, and what of it is inferred or assumed. */
+  readonly source: string;
   /** An id shape, see `fillIdShape`. */
   readonly eventIdShape: string;
   readonly retryPolicy: RetryPolicy;
   readonly timeoutMs: number;
   readonly timeoutBasis: Basis;
   readonly timeoutSource: string;
-  /** The request's body; the same bytes on every attempt. */
-  body(event: BoundEvent): Uint8Array;
-  /** The request's headers, signature included. */
-  headers(input: SigningInput): Readonly<Record<string, string>>;
+  readonly scheme: Scheme;
+  /** What its main objects live through, the default first; unset: the built-in lifecycles. */
+  readonly lifecycles?: readonly Lifecycle[];
+  /** Headers with a meaning, by that meaning; those that the signature does not cover can be swapped by anyone. */
+  readonly headerNames: {
+    readonly id?: string;
+    readonly topic?: string;
+    readonly tenant?: string;
+  };
+  /** How many events fit into one request; one when unset. */
+  readonly batchMax?: number;
+  /** `json` when unset. */
+  readonly bodyKind?: 'json' | 'form';
+  /** `fifo`: a delivery that is not taken holds up those behind it. `parallel` when unset. */
+  readonly queue?: 'fifo' | 'parallel';
+  /** The request without its signature. */
+  compose(dispatch: Dispatch): Parcel;
   /** Whether the provider counts this status as taken. */
   isSuccess(status: number): boolean;
   /** Whether the provider stops delivering to an endpoint that answers this. */
   disables(status: number): boolean;
+  /** Whether the provider gives this delivery up at once at such an answer; unset: never. */
+  givesUp?(status: number): boolean;
+}
+
+/** True for 200 to 299: what most providers count as taken. */
+export function is2xx(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** A JSON body, compact. */
+export function jsonBody(value: JsonObject | readonly JsonObject[]): Uint8Array {
+  return Buffer.from(JSON.stringify(value));
 }

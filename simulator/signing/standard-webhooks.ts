@@ -1,33 +1,37 @@
 /** Standard Webhooks signatures, scheme v1 (https://www.standardwebhooks.com, spec/standard-webhooks.md). */
-import { createHmac } from 'node:crypto';
+import { hmacScheme, type HmacDescription } from './hmac.ts';
+import type { Scheme } from './scheme.ts';
 
-/**
- * The value of `webhook-signature`: `v1,` and the base64 HMAC-SHA256 over `id.timestamp.body`, one entry per secret,
- * separated by spaces. A secret is base64 of 24 to 64 bytes, after an optional `whsec_`. The timestamp is in seconds.
- */
+/** Base64 HMAC-SHA256 over `id.timestamp.body`, an entry `v1,…` per secret; a secret is base64 of 24 to 64 bytes after `whsec_`. */
+export const standardWebhooksV1: HmacDescription = {
+  algorithm: 'sha256',
+  encoding: 'base64',
+  signs: '{id}.{timestamp}.{body}',
+  headers: {
+    'webhook-id': '{id}',
+    'webhook-timestamp': '{timestamp}',
+    'webhook-signature': '{signatures}',
+  },
+  entry: '{version},{digest}',
+  version: 'v1',
+  separator: ' ',
+  key: 'base64',
+  keyPrefix: 'whsec_',
+  keyBytesMin: 24,
+  keyBytesMax: 64,
+  toleranceSeconds: 300,
+};
+
+export const standardWebhooksScheme: Scheme = hmacScheme('standard-webhooks-v1', standardWebhooksV1);
+
+/** The value of `webhook-signature`. The timestamp is in seconds. */
 export function signStandardWebhooks(
   secrets: readonly string[],
   id: string,
   timestampSeconds: number,
   body: Uint8Array,
 ): string {
-  return secrets
-    .map((secret) => {
-      const mac = createHmac('sha256', secretKey(secret));
-      mac.update(`${id}.${timestampSeconds}.`);
-      mac.update(body);
-      return `v1,${mac.digest('base64')}`;
-    })
-    .join(' ');
-}
-
-const keys = new Map<string, Buffer>();
-
-function secretKey(secret: string): Buffer {
-  let key = keys.get(secret);
-  if (key === undefined) {
-    key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-    keys.set(secret, key);
-  }
-  return key;
+  const parcel = { url: 'http://localhost/', headers: {}, body };
+  const signed = standardWebhooksScheme.sign(parcel, { secrets, id, atMs: timestampSeconds * 1000 });
+  return signed.headers['webhook-signature'] ?? '';
 }

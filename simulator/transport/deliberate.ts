@@ -54,9 +54,13 @@ export async function sendDeliberately(
   }
   return new Deliberate(terms, target.origin, request.body, order, events).run({
     path: target.path,
-    method: 'POST',
+    method: methodOf(request),
     headers: request.headers,
   });
+}
+
+export function methodOf(request: WireRequest): Dispatcher.HttpMethod {
+  return (request.method ?? 'POST') as Dispatcher.HttpMethod;
 }
 
 class Deliberate {

@@ -13,7 +13,7 @@ import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
 import type { WallClock } from '../clock.ts';
 import type { Reply } from '../model.ts';
-import { sendDeliberately, type DeliberateTerms, type Target } from './deliberate.ts';
+import { methodOf, sendDeliberately, type DeliberateTerms, type Target } from './deliberate.ts';
 import { Exchange } from './exchange.ts';
 import { detailOf, noReply } from './reply.ts';
 import type { Transport, WireEvents, WireOrder, WireRequest } from './transport.ts';
@@ -81,7 +81,8 @@ class HttpTransport implements Transport {
         ended: resolve,
       });
       const { headers, body } = request;
-      this.#poolFor(target.origin).dispatch({ path: target.path, method: 'POST', headers, body }, exchange);
+      const method = methodOf(request);
+      this.#poolFor(target.origin).dispatch({ path: target.path, method, headers, body }, exchange);
     });
   }
 

@@ -5,6 +5,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** `POST` when unset. */
+  readonly method?: string;
 }
 
 /** What is to go wrong on the wire with one request. Times are real milliseconds. */

@@ -42,12 +42,10 @@ class Bench {
     const ids = { o1: OBJECT, e1: EVENT, o2: 'obj_AAAABBBBCCCCDDDD', e2: 'msg_AAAABBBBCCCCDDDDEEEEFFFF' };
     const binding: Binding = { namespace: 'ns', originMs: 0, ids, fixed: {} };
     const body = Buffer.from('{}');
-    const headers = standardWebhooks.headers({
-      eventId: EVENT,
-      body,
-      timestampSeconds: 1,
-      secrets: [SECRET],
-    });
+    const { headers } = standardWebhooks.scheme.sign(
+      { url: 'http://127.0.0.1/', headers: {}, body },
+      { secrets: [SECRET], id: EVENT, atMs: 1000 },
+    );
     this.signature = (headers['webhook-signature'] ?? '').replace('v1,', '');
     const value = (kind: Parameters<typeof canaryValue>[0]): string => canaryValue(kind, 'ns', 'o1');
     this.email = value('email');

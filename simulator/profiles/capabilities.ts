@@ -1,0 +1,57 @@
+/** What a profile lets a receiver know, as names that scenarios can need. */
+import type { Endpoint } from '../model.ts';
+import type { Profile } from './profile.ts';
+
+/** What each name means when it is missing: the reason why a scenario that needs it was not played. */
+export const PROFILE_CAPABILITIES: Readonly<Record<string, string>> = {
+  signature: 'the provider signs nothing, so that nobody can tell a forgery',
+  'signature-header': 'the signature is not in a header',
+  'signed-body': "the provider's signature does not cover the body",
+  'signed-id': "the provider's signature does not cover the event's id",
+  'signed-time': "the provider's signature covers no time, so that nobody can tell an old request",
+  'past-tolerance': 'the provider states no limit to the age of a request',
+  'future-tolerance': "the provider's own libraries accept any time in the future",
+  'unsigned-id': "the event's id is covered by the signature, or not in a header",
+  'unsigned-topic': "the event's type is in no header",
+  'unsigned-tenant': 'the tenant is in no header',
+  'shared-secret': 'the provider does not sign with a shared secret',
+  'signature-version': "the provider's signatures have no version",
+  'several-secrets': 'the provider signs with one secret at a time',
+  'two-secrets': 'only one secret was given: give the old one too (secret: [new, old]) to play a rotation',
+  'expired-secret': 'no expired secret was given (expiredSecret)',
+  'event-id': 'the provider gives its events no id',
+  'json-body': 'the body is no JSON',
+  batches: 'the provider sends one event at a time',
+};
+
+export function profileCapabilities(
+  profile: Profile,
+  endpoint: Pick<Endpoint, 'secrets' | 'expiredSecrets'>,
+): readonly string[] {
+  const { scheme, headerNames } = profile;
+  const { covers, toleranceSeconds } = scheme;
+  const hasSignature = scheme.kind !== 'none';
+  const isSigned = hasSignature && scheme.kind !== 'token';
+  const given: Readonly<Record<string, boolean>> = {
+    signature: hasSignature,
+    'signature-header': hasSignature && scheme.signatureHeaders.length > 0,
+    'signed-body': isSigned && covers.body,
+    'signed-id': isSigned && covers.id,
+    'signed-time': isSigned && covers.time,
+    'past-tolerance': isSigned && covers.time && toleranceSeconds !== undefined,
+    'future-tolerance':
+      isSigned && covers.time && toleranceSeconds !== undefined && scheme.toleratesFuture !== true,
+    'unsigned-id': headerNames.id !== undefined && !covers.id,
+    'unsigned-topic': headerNames.topic !== undefined,
+    'unsigned-tenant': headerNames.tenant !== undefined,
+    'shared-secret': scheme.kind === 'shared',
+    'signature-version': scheme.version !== undefined,
+    'several-secrets': scheme.severalSecrets,
+    'two-secrets': endpoint.secrets.length > 1,
+    'expired-secret': (endpoint.expiredSecrets ?? []).length > 0,
+    'event-id': profile.eventIdShape !== '',
+    'json-body': profile.bodyKind !== 'form',
+    batches: (profile.batchMax ?? 1) > 1,
+  };
+  return Object.keys(given).filter((name) => given[name] === true);
+}
