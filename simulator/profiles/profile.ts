@@ -36,11 +36,17 @@ export interface Dispatch {
   readonly ownId: (shape: string, label: string) => string;
 }
 
+/** How sure something is, and where it was read. */
+export interface Grounds {
+  readonly basis: Basis;
+  readonly source: string;
+}
+
 export interface Profile {
   readonly id: string;
   readonly title: string;
-  /** Where what is known of the provider comes from, and what of it is inferred or assumed. */
-  readonly source: string;
+  /** How sure the rest is; the schedule and the timeout say so themselves. */
+  readonly grounds: Readonly<Record<'signature' | 'headers' | 'payload' | 'success', Grounds>>;
   /** An id shape, see `fillIdShape`. */
   readonly eventIdShape: string;
   readonly retryPolicy: RetryPolicy;

@@ -6,7 +6,12 @@ import { is2xx, jsonBody, type Profile } from './profile.ts';
 export const standardWebhooks: Profile = {
   id: 'standard-webhooks',
   title: 'Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature v1)',
-  source: 'spec/standard-webhooks.md 1.0.0; the envelope and the schedule are those of article 000',
+  grounds: {
+    signature: { basis: 'documented', source: 'spec/standard-webhooks.md 1.0.0, signature scheme' },
+    headers: { basis: 'documented', source: 'spec/standard-webhooks.md 1.0.0, webhook headers' },
+    payload: { basis: 'documented', source: 'the envelope of article 000' },
+    success: { basis: 'documented', source: 'spec/standard-webhooks.md: 2xx; 410 disables the endpoint' },
+  },
   eventIdShape: 'msg_{base62:24}',
   retryPolicy: ladder45h,
   timeoutMs: 15_000,
