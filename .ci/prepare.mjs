@@ -34,7 +34,7 @@ export async function prepare(wanted = {}) {
     await install('.', 'packages', 'first run, about 20 s');
     await build('dist', 'tsconfig.build.json', product, [], wanted.force === true);
     if (wanted.vendor === true && fs.existsSync(at('test/vendor/package-lock.json'))) {
-      await install('test/vendor', 'the vendor libraries of the tests', 'about 5 s');
+      await install('test/vendor', 'the vendor libraries of the tests', 'first run, about 40 s');
     }
     if (wanted.tools === true) {
       await build('build', 'tsconfig.tools.json', tools, product, wanted.force === true);
