@@ -12,6 +12,15 @@ import type { Parcel, Signing } from '../signing/scheme.ts';
  */
 export type AlterationKind = 'forgery' | 'oddity' | 'poison';
 
+/** Where in a request with several events. */
+export type BatchPosition = 'first' | 'middle' | 'last';
+
+/** The index of that position among `length` events. */
+export function indexOfPosition(position: BatchPosition, length: number): number {
+  if (position === 'first') return 0;
+  return position === 'last' ? length - 1 : Math.floor(length / 2);
+}
+
 /** What is at hand while a request is altered. */
 export interface Workshop {
   readonly profile: Profile;
@@ -31,7 +40,7 @@ export interface Alteration {
   /** `wrong-secret`; its scenario is `<group>/<id>`. */
   readonly id: string;
   readonly kind: AlterationKind;
-  /** The folder of its scenario: `forged`, `odd`, `rotation`, `poison`, `batch`. */
+  /** The folder of its scenario: `forged`, `odd`, `rotation`, `poison`, `batches`. */
   readonly group: string;
   /** What happens, as a sentence: "The signature is missing". */
   readonly title: string;
@@ -45,6 +54,10 @@ export interface Alteration {
    * Of oddities: `taken`: a receiver that refuses it refuses the provider. `either`: it may be refused with 4xx as well.
    */
   readonly expects?: 'taken' | 'either';
+  /** Set where the provider may send this any day, and a receiver that knows nothing of it should answer 2xx. */
+  readonly tolerates?: 'unknown-type' | 'unknown-fields';
+  /** Of poison: only this one of the events of a request is bad, the others are as always. Unset: the whole request. */
+  readonly spoils?: BatchPosition;
   /** True when the first attempt is as always, and only repeats are altered: the first one is answered, and the answer lost. */
   readonly fromSecondAttempt?: true;
   /** True when it needs a genuine delivery of the same event before it. */

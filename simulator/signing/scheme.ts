@@ -7,6 +7,8 @@ export interface Parcel {
   readonly body: Uint8Array;
   /** `POST` when unset. */
   readonly method?: string;
+  /** True when the body leaves in chunks, its length unsaid. */
+  readonly chunked?: true;
 }
 
 export interface Signing {

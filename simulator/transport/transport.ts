@@ -7,6 +7,8 @@ export interface WireRequest {
   readonly body: Uint8Array;
   /** `POST` when unset. */
   readonly method?: string;
+  /** True when the body leaves in chunks, its length unsaid (`transfer-encoding: chunked`). */
+  readonly chunked?: true;
 }
 
 /** What is to go wrong on the wire with one request. Times are real milliseconds. */
