@@ -47,6 +47,7 @@ export function hmacScheme(id: string, description: HmacDescription): Scheme {
     ...(toleratesFuture === undefined ? {} : { toleratesFuture }),
     severalSecrets: separator !== undefined,
     ...(version === undefined ? {} : { version }),
+    ...(description.keyPrefix === undefined ? {} : { keyPrefix: description.keyPrefix }),
     signatureHeaders: Object.keys(headers).filter((name) => headers[name]?.includes('{signatures}') === true),
     sign: (parcel, signing) => sign(description, parcel, signing),
     secretFault: (secret) => secretFault(description, secret),

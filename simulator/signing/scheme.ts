@@ -54,6 +54,8 @@ export interface Scheme {
   readonly severalSecrets: boolean;
   /** The label of the signature's version, where it has one: `v1`. */
   readonly version?: string;
+  /** Stands before every secret: `whsec_`. People paste secrets without it, too. */
+  readonly keyPrefix?: string;
   /** Headers that hold a signature or a token; none where it is in the body. */
   readonly signatureHeaders: readonly string[];
   sign(parcel: Parcel, signing: Signing): Parcel;
