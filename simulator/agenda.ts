@@ -1,4 +1,5 @@
 /** A plan made ready to be played: deliveries with their state, faults by attempt, and work sorted into lanes. */
+import { alterationOf } from './alterations/index.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Release } from './faults/fault-kind.ts';
 import type { DeliveryState, PlannedDelivery, Recorded, WebhookEvent } from './model.ts';
@@ -36,6 +37,11 @@ export interface Agenda {
   readonly timed: readonly { readonly atMs: number; readonly fault: Fault }[];
   /** Faults keyed by (delivery, attempt): dropping one shifts no other. */
   faultsOf(deliveryId: string, attempt: number): readonly Fault[];
+}
+
+/** True for what somebody else than the provider sends. */
+export function isForged({ planned }: DeliveryRun): boolean {
+  return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
 }
 
 export function readAgenda(plan: Plan): Agenda {

@@ -60,6 +60,14 @@ describe('after an attempt', () => {
     expect(after(9, failed)).toEqual({ state: 'exhausted' });
   });
 
+  it('what is throttled waits longer', () => {
+    const policy = { delaysMs: [5000], throttle: { statuses: [429], delayMsMin: 60_000 } };
+    const outcome = (status: number): unknown =>
+      afterAttempt(policy, standardWebhooks, { number: 1, recorded: { kind: 'failed', status } });
+    expect(outcome(429)).toEqual({ state: 'pending', delayMs: 60_000 });
+    expect(outcome(500)).toEqual({ state: 'pending', delayMs: 5000 });
+  });
+
   it('410 disables it, on any attempt', () => {
     expect(after(1, { kind: 'failed', status: 410 })).toEqual({ state: 'disabled' });
     expect(after(8, { kind: 'failed', status: 410 })).toEqual({ state: 'disabled' });

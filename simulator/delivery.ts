@@ -1,7 +1,7 @@
 /** The state machine of one delivery: pending until it is delivered, exhausted or disabled. Pure. */
 import type { DeliveryState, Recorded, Reply } from './model.ts';
 import type { Profile } from './profiles/profile.ts';
-import { nextDelayMs, type RetryPolicy } from './retry-policy.ts';
+import { nextDelayMs, type Waits } from './retry-policy.ts';
 
 /** What the provider records of a reply when no fault says otherwise. */
 export function recordReply(profile: Profile, reply: Reply): Recorded {
@@ -21,7 +21,7 @@ export interface Outcome {
 
 /** What becomes of a delivery after its attempt number `attempt` (from 1) was recorded. */
 export function afterAttempt(
-  policy: Pick<RetryPolicy, 'delaysMs'>,
+  policy: Waits,
   profile: Profile,
   attempt: {
     readonly number: number;
@@ -37,6 +37,7 @@ export function afterAttempt(
     return { state: 'exhausted' };
   const delayMs = nextDelayMs(policy, {
     attempt: attempt.number,
+    recorded,
     ...(attempt.retryAfterMs === undefined ? {} : { retryAfterMs: attempt.retryAfterMs }),
     ...(attempt.jitterMs === undefined ? {} : { jitterMs: attempt.jitterMs }),
   });

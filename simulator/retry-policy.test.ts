@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ladder45h, nextDelayMs, retryPolicies, scheduleLengthMs } from './retry-policy.ts';
+import type { Recorded } from './model.ts';
+import { ladder45h, nextDelayMs, retryPolicies, scheduleLengthMs, type RetryPolicy } from './retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,32 @@ describe('the next delay', () => {
   it('has the jitter of the plan', () => {
     expect(nextDelayMs(ladder45h, { attempt: 1, jitterMs: 500 })).toBe(60_500);
     expect(nextDelayMs(ladder45h, { attempt: 1, jitterMs: -500 })).toBe(59_500);
+  });
+
+  it('takes Retry-After as the policy says', () => {
+    const waits = (retryAfter: NonNullable<RetryPolicy['retryAfter']>, retryAfterMs: number): number | null =>
+      nextDelayMs({ delaysMs: [MINUTE_MS], retryAfter }, { attempt: 1, retryAfterMs });
+    expect(waits('honoured', 10 * MINUTE_MS)).toBe(10 * MINUTE_MS);
+    expect(waits('clamped', 10 * MINUTE_MS)).toBe(2 * MINUTE_MS);
+    expect(waits('clamped', 90_000)).toBe(90_000);
+    expect(waits('clamped', 1)).toBe(MINUTE_MS);
+    expect(waits('ignored', 10 * MINUTE_MS)).toBe(MINUTE_MS);
+  });
+
+  it('is as long as the policy wants it after what it throttles, and no longer after anything else', () => {
+    const throttle = { statuses: [429], timeouts: true, delayMsMin: MINUTE_MS } as const;
+    const waits = (recorded: Recorded, more: Partial<RetryPolicy> = {}): number | null =>
+      nextDelayMs({ delaysMs: [5000, HOUR_MS], throttle, ...more }, { attempt: 1, recorded });
+    expect(waits({ kind: 'failed', status: 429 })).toBe(MINUTE_MS);
+    expect(waits({ kind: 'timed-out' })).toBe(MINUTE_MS);
+    expect(waits({ kind: 'failed', status: 500 })).toBe(5000);
+    expect(waits({ kind: 'connection-failed' })).toBe(5000);
+    const statusesOnly = { throttle: { statuses: [429], delayMsMin: MINUTE_MS } };
+    expect(waits({ kind: 'timed-out' }, statusesOnly)).toBe(5000);
+    const late = { attempt: 2, recorded: { kind: 'failed', status: 429 } } as const;
+    expect(nextDelayMs({ delaysMs: [5000, HOUR_MS], throttle }, late)).toBe(HOUR_MS);
+    const asked = { ...late, attempt: 1, retryAfterMs: HOUR_MS };
+    expect(nextDelayMs({ delaysMs: [5000], throttle, retryAfter: 'clamped' }, asked)).toBe(2 * MINUTE_MS);
   });
 
   it('is a pure function of policy, attempt, Retry-After and jitter', () => {

@@ -1,4 +1,5 @@
 /** When to try again: pure data and one pure function. */
+import type { Recorded } from './model.ts';
 
 /** How sure a number is: read in the provider's documentation, inferred from it, or assumed by us. */
 export type Basis = 'documented' | 'inferred' | 'assumed';
@@ -10,6 +11,17 @@ export interface RetryPolicy {
   readonly delaysMs: readonly number[];
   readonly basis: Basis;
   readonly source: string;
+  /**
+   * What the provider makes of `Retry-After`. `honoured` (and unset): it waits at least so long; `clamped`: no longer than
+   * twice its own wait; `ignored`: it does not look.
+   */
+  readonly retryAfter?: 'honoured' | 'clamped' | 'ignored';
+  /** After such an outcome the wait is at least `delayMsMin`. */
+  readonly throttle?: {
+    readonly statuses: readonly number[];
+    readonly timeouts?: true;
+    readonly delayMsMin: number;
+  };
 }
 
 const MINUTE_MS = 60_000;
@@ -34,13 +46,30 @@ export interface RetryQuestion {
   readonly retryAfterMs?: number;
   /** Drawn when the plan was made, kept in it per (delivery, attempt). */
   readonly jitterMs?: number;
+  /** What was recorded of the attempt. */
+  readonly recorded?: Recorded;
 }
 
+/** The part of a policy that decides when the next attempt is due. */
+export type Waits = Pick<RetryPolicy, 'delaysMs' | 'retryAfter' | 'throttle'>;
+
 /** The wait before the next attempt, or `null` when the schedule has run out. */
-export function nextDelayMs(policy: Pick<RetryPolicy, 'delaysMs'>, question: RetryQuestion): number | null {
+export function nextDelayMs(policy: Waits, question: RetryQuestion): number | null {
   const delayMs = policy.delaysMs[question.attempt - 1];
   if (delayMs === undefined) return null;
-  return Math.max(delayMs + (question.jitterMs ?? 0), question.retryAfterMs ?? 0);
+  const ownMs = Math.max(delayMs + (question.jitterMs ?? 0), throttleMs(policy, question.recorded));
+  if (policy.retryAfter === 'ignored') return ownMs;
+  const askedMs = Math.max(ownMs, question.retryAfterMs ?? 0);
+  return policy.retryAfter === 'clamped' ? Math.min(askedMs, 2 * ownMs) : askedMs;
+}
+
+function throttleMs({ throttle }: Waits, recorded: Recorded | undefined): number {
+  if (throttle === undefined) return 0;
+  const applies =
+    recorded?.kind === 'failed'
+      ? throttle.statuses.includes(recorded.status)
+      : recorded?.kind === 'timed-out' && throttle.timeouts === true;
+  return applies ? throttle.delayMsMin : 0;
 }
 
 /** From the first attempt to the last, without jitter. */

@@ -6,6 +6,7 @@ import type { Fault } from './faults/fault.ts';
 import { History, type HistoryEntry } from './history.ts';
 import type { PlannedDelivery, Reply } from './model.ts';
 import type { Plan, Step } from './plan.ts';
+import type { QueueMode } from './profiles/profile.ts';
 import { standardWebhooks } from './profiles/standard-webhooks.ts';
 import { Simulator } from './simulator.ts';
 import type { Transport, WireOrder } from './transport/transport.ts';
@@ -46,13 +47,13 @@ class Stage {
   late: (() => void)[] = [];
   onSend: (event: string) => void = () => undefined;
 
-  constructor(plan: Plan, pass?: (virtualMs: number) => Promise<void>) {
+  constructor(plan: Plan, pass?: (virtualMs: number) => Promise<void>, queue: QueueMode = 'parallel') {
     this.history = new History({ virtualMs: () => this.clock.nowMs, wallMs: () => 0 });
     const ids = Object.fromEntries([...plan.objects, ...plan.events].map(({ id }) => [id, id]));
     this.simulator = new Simulator(
       plan,
       {
-        profile: standardWebhooks,
+        profile: { ...standardWebhooks, queue },
         endpoint: { url: 'http://x.test/', headers: {}, secrets: ['whsec_AAAA'] },
         binding: { namespace: 'n', originMs: 0, ids, fixed: {} },
         clock: this.clock,
@@ -243,6 +244,34 @@ describe('the simulator', () => {
     expect(stage.sent.every(({ order }) => order.freshConnection === true)).toBe(true);
     expect(stage.of('attempt-sent').map((entry) => entry.attemptId)).toEqual(['d2.1', 'd1.1']);
     expect(stage.of('fault')).toMatchObject([{ fault: 'race', deliveryIds: ['d2', 'd1'] }]);
+  });
+
+  it('fifo: a delivery that is pending holds up those behind it, of other objects too, and to its end', async () => {
+    const script = two().object('pending');
+    const held = await new Stage(planOf(script), undefined, 'fifo').play({ e1: [500, 500] });
+    expect(held.schedule).toEqual(['e1@0', 'e1@60000', 'e1@360000', 'e3@360000', 'e2@360000']);
+    expect(held.mostInFlight).toBe(1);
+    const never = await new Stage(planOf(script), undefined, 'fifo').play({ e1: 500 });
+    expect(never.of('delivery-ended').map(({ deliveryId, state }) => [deliveryId, state])).toEqual([
+      ['d1', 'exhausted'],
+      ['d3', 'delivered'],
+      ['d2', 'delivered'],
+    ]);
+  });
+
+  it('ordered: what a plan would send in another order goes in the order of its facts; a replay goes at once', async () => {
+    const deliveries: PlannedDelivery[] = [
+      { id: 'd1', eventId: 'e1', reason: 'scheduled' },
+      { id: 'd2', eventId: 'e2', reason: 'scheduled' },
+      { id: 'd3', eventId: 'e1', reason: 'replay' },
+    ];
+    const at = (atMs: number, ...deliveryIds: readonly string[]): Step => ({
+      when: { kind: 'virtual-time', atMs },
+      do: { kind: 'reorder', deliveryIds },
+    });
+    const steps = [at(3000, 'd2'), at(4000, 'd3'), at(9000, 'd1')];
+    const stage = await new Stage(planOf(two(), { deliveries, steps }), undefined, 'ordered').play();
+    expect(stage.schedule).toEqual(['e1@4000', 'e1@9000', 'e2@9000']);
   });
 
   it('puts an attempt off once', async () => {

@@ -4,8 +4,15 @@
  * The clock jumps to the next due instant only when nothing is in flight and the receiver is quiet. What is due in one
  * instant goes out concurrently for different objects and one after another, by delivery number, for the same object.
  */
-import { alterationOf } from './alterations/index.ts';
-import { lanesOf, readAgenda, type Agenda, type DeliveryRun, type Unit, type Work } from './agenda.ts';
+import {
+  isForged,
+  lanesOf,
+  readAgenda,
+  type Agenda,
+  type DeliveryRun,
+  type Unit,
+  type Work,
+} from './agenda.ts';
 import type { Binding } from './binding.ts';
 import type { VirtualClock, WallClock } from './clock.ts';
 import { afterAttempt, recordReply } from './delivery.ts';
@@ -16,7 +23,8 @@ import type { HistorySink } from './history.ts';
 import type { DeliveryReason, Endpoint, Recorded, Reply } from './model.ts';
 import type { Plan } from './plan.ts';
 import type { Profile } from './profiles/profile.ts';
-import type { RetryPolicy } from './retry-policy.ts';
+import { DeliveryQueue } from './queue.ts';
+import type { Waits } from './retry-policy.ts';
 import { requestMaker, type RequestMaker } from './request.ts';
 import { createBarrier } from './transport/barrier.ts';
 import { retryAfterMs } from './transport/rate-limit.ts';
@@ -48,6 +56,7 @@ export class Simulator {
   readonly #ports: SimulatorPorts;
   readonly #clock: VirtualClock<Work>;
   readonly #agenda: Agenda;
+  readonly #queue: DeliveryQueue;
   readonly #late = new Set<Promise<void>>();
   #touched = new Set<string>();
 
@@ -68,9 +77,12 @@ export class Simulator {
     this.#clock = world.clock as VirtualClock<Work>;
     this.#ports = ports;
     this.#agenda = readAgenda(plan);
+    this.#queue = new DeliveryQueue(world.profile.queue);
     for (const run of this.#agenda.runs.values()) {
       const { dueAtMs } = run.planned;
-      if (dueAtMs !== undefined) this.#clock.at(dueAtMs, run.number, { kind: 'attempt', run });
+      if (dueAtMs === undefined) continue;
+      this.#queue.enlist(run, dueAtMs);
+      this.#clock.at(dueAtMs, run.number, { kind: 'attempt', run });
     }
     for (const { atMs, fault } of this.#agenda.timed) this.#enlistReleases(atMs, [fault]);
   }
@@ -110,8 +122,10 @@ export class Simulator {
       const release = faultKind(fault).release?.(fault);
       if (release === undefined) continue;
       const { deliveryIds } = release;
-      const order = Math.min(...deliveryIds.map((id) => this.#run(id).number));
-      this.#clock.at(atMs + release.afterMs, order, { kind: 'release', release });
+      const runs = deliveryIds.map((id) => this.#run(id));
+      const dueAtMs = atMs + release.afterMs;
+      if (!release.together) for (const run of runs) this.#queue.enlist(run, dueAtMs);
+      this.#clock.at(dueAtMs, Math.min(...runs.map((run) => run.number)), { kind: 'release', release });
       this.#ports.history.append({ actor: 'provider', kind: 'fault', fault: fault.kind, deliveryIds });
     }
   }
@@ -139,7 +153,7 @@ export class Simulator {
   }
 
   async #planned(run: DeliveryRun, hold?: WireOrder['hold']): Promise<void> {
-    if (this.#ports.signal.aborted || run.state !== 'pending') return;
+    if (this.#ports.signal.aborted || run.state !== 'pending' || !this.#queue.admits(run)) return;
     const faults = this.#faultsNow(run);
     const postponeMs = run.postponed
       ? 0
@@ -222,6 +236,8 @@ export class Simulator {
     if (outcome.state !== 'pending') {
       const ended = { actor: 'provider', kind: 'delivery-ended', deliveryId: run.planned.id } as const;
       this.#ports.history.append({ ...ended, state: outcome.state, attempts: run.attempts });
+      const next = this.#queue.next();
+      if (next !== undefined) this.#clock.at(this.#clock.nowMs, next.number, { kind: 'attempt', run: next });
     } else if (nextAtMs !== undefined) {
       this.#clock.at(nextAtMs, run.number, { kind: 'attempt', run });
     }
@@ -314,11 +330,7 @@ export class Simulator {
 }
 
 /** Whoever forges a request does not try again. */
-const ONCE: Pick<RetryPolicy, 'delaysMs'> = { delaysMs: [] };
-
-function isForged({ planned }: DeliveryRun): boolean {
-  return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
-}
+const ONCE: Waits = { delaysMs: [] };
 
 function overlaps(faults: readonly Fault[]): boolean {
   return faults.some((fault) => faultKind(fault).overlaps?.(fault) === true);

@@ -36,6 +36,12 @@ export interface Dispatch {
   readonly ownId: (shape: string, label: string) => string;
 }
 
+/**
+ * `fifo`: a delivery that is not taken holds up those that were due after it; `ordered`: those whose fact came after its own.
+ * `parallel`: nobody waits.
+ */
+export type QueueMode = 'parallel' | 'fifo' | 'ordered';
+
 /** How sure something is, and where it was read. */
 export interface Grounds {
   readonly basis: Basis;
@@ -66,8 +72,8 @@ export interface Profile {
   readonly batchMax?: number;
   /** `json` when unset. */
   readonly bodyKind?: 'json' | 'form';
-  /** `fifo`: a delivery that is not taken holds up those behind it. `parallel` when unset. */
-  readonly queue?: 'fifo' | 'parallel';
+  /** How deliveries wait for each other, see `DeliveryQueue`. `parallel` when unset. */
+  readonly queue?: QueueMode;
   /** The request without its signature. */
   compose(dispatch: Dispatch): Parcel;
   /** Whether the provider counts this status as taken. */
