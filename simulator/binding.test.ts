@@ -47,6 +47,20 @@ describe('real ids', () => {
     expect(own['e1']).toMatch(/^evt-[0-9a-f]{4}$/);
   });
 
+  it('exist for events that go out without one, and are in no shape that a provider has', () => {
+    const plan = somePlan();
+    const ids = realIds(plan, { ...standardWebhooks, eventIdShape: '' }, { object: 'pay_{int:12}' }, 'n1');
+    for (const one of plan.events) expect(ids[one.id]).toMatch(/^unsent_[0-9a-f]{32}$/);
+    expect(new Set(Object.values(ids)).size).toBe(plan.objects.length + plan.events.length);
+    const own = realIds(
+      plan,
+      { ...standardWebhooks, eventIdShape: '' },
+      { object: '{uuid}', event: 'e{int}' },
+      'n1',
+    );
+    expect(own['e1']).toMatch(/^e\d{9}$/);
+  });
+
   it('are others in another namespace, and the plan knows nothing of either', () => {
     const plan = somePlan();
     const before = serializePlan(plan);

@@ -31,6 +31,8 @@ export interface IdShapes {
 
 const OWNER_SHAPE = 'cus_{base62:14}';
 const PART_SHAPE = 'itm_{base62:14}';
+/** For events of providers that give them no id: it tells our own records apart and is in no request. */
+const UNSENT_SHAPE = 'unsent_{hex:32}';
 
 /** Thrown when a shape cannot give every label an id of its own. */
 export class TooFewIdsError extends RangeError {
@@ -58,7 +60,7 @@ export function realIds(
   namespace: string,
   claimed: Set<string> = new Set(),
 ): Record<string, string> {
-  const eventShape = shapes.event ?? profile.eventIdShape;
+  const eventShape = shapes.event ?? eventShapeOf(profile);
   const claim = (of: keyof IdShapes, shape: string, label: string): string => {
     for (let number = 1; number <= TRIES_MAX; number += 1) {
       const id = fillIdShape(shape, namespace, number === 1 ? label : `${label}#${number}`);
@@ -74,6 +76,10 @@ export function realIds(
     ...ownersOf(plan).map((owner) => [owner, claim('owner', shapes.owner ?? OWNER_SHAPE, owner)]),
     ...(plan.parts ?? []).map((part) => [part, claim('part', shapes.part ?? PART_SHAPE, part)]),
   ]) as Record<string, string>;
+}
+
+function eventShapeOf({ eventIdShape }: Pick<Profile, 'eventIdShape'>): string {
+  return eventIdShape === '' ? UNSENT_SHAPE : eventIdShape;
 }
 
 /** The real id of a label; a label that the plan does not have is a bug. */

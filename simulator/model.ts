@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly secrets: readonly string[];
   /** Secrets that the receiver once had and must not accept any more. */
   readonly expiredSecrets?: readonly string[];
+  /** The provider's own API, where it runs: some requests name it. */
+  readonly apiUrl?: string;
 }
 
 /** Why a delivery exists. */

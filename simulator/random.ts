@@ -55,6 +55,7 @@ export function freshToken(bytes = 16): string {
 const ALPHABETS: Readonly<Record<string, string>> = {
   hex: '0123456789abcdef',
   base36: '0123456789abcdefghijklmnopqrstuvwxyz',
+  BASE36: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   base62: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
 };
 
@@ -62,21 +63,25 @@ const ALPHABETS: Readonly<Record<string, string>> = {
  * Fills an id shape from a hash of (namespace, label): the same id on every attempt of a run, another in every run.
  *
  * Shapes: `{uuid}` (version 4 form), `{int}` or `{int:12}` (digits, no leading zero; 9 by default so that it fits a
- * 32-bit column), `{hex:n}`, `{base36:n}`, `{base62:n}`; other text is kept: `pi_{base62:24}`.
+ * 32-bit column), `{hex:n}`, `{base36:n}`, `{BASE36:n}` (upper case), `{base62:n}`; other text is kept:
+ * `pi_{base62:24}`.
  */
 export function fillIdShape(shape: string, namespace: string, label: string): string {
   let part = 0;
-  return shape.replace(/\{(uuid|int|hex|base36|base62)(?::(\d+))?\}/g, (_, kind: string, length?: string) => {
-    part += 1;
-    const bytes = digest(`${namespace}\n${label}\n${part}`);
-    if (kind === 'uuid') return uuidFrom(bytes);
-    if (kind === 'int') return digitsFrom(bytes, Number(length ?? 9));
-    const alphabet = ALPHABETS[kind] ?? '';
-    return Array.from(
-      { length: Number(length ?? 16) },
-      (__, index) => alphabet[byteAt(bytes, index) % alphabet.length],
-    ).join('');
-  });
+  return shape.replace(
+    /\{(uuid|int|hex|base36|BASE36|base62)(?::(\d+))?\}/g,
+    (_, kind: string, length?: string) => {
+      part += 1;
+      const bytes = digest(`${namespace}\n${label}\n${part}`);
+      if (kind === 'uuid') return uuidFrom(bytes);
+      if (kind === 'int') return digitsFrom(bytes, Number(length ?? 9));
+      const alphabet = ALPHABETS[kind] ?? '';
+      return Array.from(
+        { length: Number(length ?? 16) },
+        (__, index) => alphabet[byteAt(bytes, index) % alphabet.length],
+      ).join('');
+    },
+  );
 }
 
 function digest(text: string): Buffer {

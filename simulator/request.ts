@@ -42,6 +42,7 @@ export function requestMaker(profile: Profile, endpoint: Endpoint, binding: Bind
       firstAtMs: outgoing.firstAtMs,
       attempt: outgoing.attempt,
       ...(outgoing.before === undefined ? {} : { before: outgoing.before }),
+      ...(endpoint.apiUrl === undefined ? {} : { apiUrl: endpoint.apiUrl }),
     };
     const alteration = alterationFor(outgoing);
     const captured = genuine.get(first.id);

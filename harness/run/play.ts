@@ -169,6 +169,7 @@ export class Play {
           url: receiver.url,
           headers: settings.headers,
           secrets: settings.secrets,
+          apiUrl: api.url,
           ...(settings.expiredSecrets === undefined ? {} : { expiredSecrets: settings.expiredSecrets }),
         },
         binding,

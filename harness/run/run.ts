@@ -70,7 +70,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
   progress({ kind: 'phase', phase: 'start' });
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
-  const api = await openProviderApi(settings);
+  const api = await openProviderApi(settings, profile);
   const logs = settings.exec === undefined ? undefined : new LogWatch(settings.secrets);
   let sink: Sink | undefined;
   try {
@@ -110,9 +110,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
 }
 
-async function openProviderApi({ providerApi: { port, token } }: Settings): Promise<ProviderApi> {
+async function openProviderApi(
+  { providerApi: { port, token }, secrets }: Settings,
+  profile: Profile,
+): Promise<ProviderApi> {
+  const pages = profile.pages?.(secrets);
   try {
-    return await startProviderApi({ token: token ?? freshToken(), ...(port === undefined ? {} : { port }) });
+    return await startProviderApi({
+      token: token ?? freshToken(),
+      ...(port === undefined ? {} : { port }),
+      ...(pages === undefined ? {} : { pages }),
+    });
   } catch (error) {
     throw new Lost200Error(
       'LOST200_E_USAGE',

@@ -13,7 +13,10 @@ describe('the provider API', () => {
   let asked = 0;
 
   beforeAll(async () => {
-    api = await startProviderApi({ token: TOKEN });
+    api = await startProviderApi({
+      token: TOKEN,
+      pages: { '/certs/a.pem': { contentType: 'application/x-pem-file', body: 'PEM' } },
+    });
     api.serve('pay_1', () => {
       asked += 1;
       return truthAt(plan, 'o1', nowMs);
@@ -55,6 +58,19 @@ describe('the provider API', () => {
   it('tells no labels of the plan', async () => {
     nowMs = 2000;
     expect(JSON.stringify((await get('/objects/pay_1')).body)).not.toMatch(/\b[ofed]\d\b/);
+  });
+
+  it('has pages, for those who know the token', async () => {
+    const page = await request(`${api.url}/certs/a.pem?x=1`);
+    expect([page.statusCode, page.headers['content-type'], await page.body.text()]).toEqual([
+      200,
+      'application/x-pem-file',
+      'PEM',
+    ]);
+    for (const path of ['/certs/b.pem', '/certs', '/toString', '/__proto__'])
+      expect((await get(path)).status).toBe(404);
+    const strange = await request(`${new URL(api.url).origin}/${'b'.repeat(32)}/certs/a.pem`);
+    expect(strange.statusCode).not.toBe(200);
   });
 
   it('knows no other objects and no other paths', async () => {

@@ -1,7 +1,9 @@
 /**
  * The provider's own API, as far as receivers need it: `GET /objects/:id` is the truth at the virtual now, so that a receiver
- * which takes a webhook as a hint and asks (article 002) can be attacked too. Loopback only, behind an unguessable path token.
+ * which takes a webhook as a hint and asks (article 002) can be attacked too; and pages that never change: certificates. Loopback
+ * only, behind an unguessable path token.
  */
+import type { ProviderPage } from '../profiles/profile.ts';
 import type { Truth } from '../truth.ts';
 import { behindToken, jsonAnswer, startLoopbackServer, type LoopbackAnswer } from './loopback-server.ts';
 
@@ -17,6 +19,8 @@ export interface ProviderApiOptions {
   readonly token: string;
   /** 0 or unset: any free one. */
   readonly port?: number;
+  /** By path: `/certs/one.pem`. */
+  readonly pages?: Readonly<Record<string, ProviderPage>>;
 }
 
 const BODY_LIMIT = 1024;
@@ -29,6 +33,9 @@ export async function startProviderApi(options: ProviderApiOptions): Promise<Pro
     bodyLimit: BODY_LIMIT,
     admit: behindToken(options.token),
     answer: ({ method, url }) => {
+      const page = method === 'GET' ? pageAt(options.pages, url) : undefined;
+      if (page !== undefined)
+        return { status: 200, headers: { 'content-type': page.contentType }, body: page.body };
       const id = /^\/objects\/([^/?]+)(?:\?|$)/.exec(url)?.[1];
       if (id === undefined || !['GET', 'HEAD'].includes(method))
         return jsonAnswer(404, { error: 'not found' });
@@ -42,6 +49,11 @@ export async function startProviderApi(options: ProviderApiOptions): Promise<Pro
     },
     close: () => server.close(),
   };
+}
+
+function pageAt(pages: ProviderApiOptions['pages'] = {}, url: string): ProviderPage | undefined {
+  const path = url.replace(/\?.*$/, '');
+  return Object.hasOwn(pages, path) ? pages[path] : undefined;
 }
 
 function truthAnswer(id: string, objects: ReadonlyMap<string, () => Truth | null>): LoopbackAnswer {

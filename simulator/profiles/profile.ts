@@ -32,6 +32,8 @@ export interface Dispatch {
   readonly attempt: number;
   /** What the provider recorded of the attempt before. */
   readonly before?: Recorded;
+  /** Where the receiver finds the provider's own API, see `Profile.pages`; unset where there is none. */
+  readonly apiUrl?: string;
   /** An id of the provider's own, by an id shape (see `fillIdShape`) and a label; the same for the same delivery and label. */
   readonly ownId: (shape: string, label: string) => string;
 }
@@ -53,7 +55,10 @@ export interface Profile {
   readonly title: string;
   /** How sure the rest is; the schedule and the timeout say so themselves. */
   readonly grounds: Readonly<Record<'signature' | 'headers' | 'payload' | 'success', Grounds>>;
-  /** An id shape, see `fillIdShape`. */
+  /**
+   * An id shape, see `fillIdShape`. Empty where the provider gives its events no id: each still has one of our own, which no
+   * request may hold.
+   */
   readonly eventIdShape: string;
   readonly retryPolicy: RetryPolicy;
   readonly timeoutMs: number;
@@ -70,6 +75,8 @@ export interface Profile {
   };
   /** How many events fit into one request; one when unset. */
   readonly batchMax?: number;
+  /** What receivers fetch from the provider's API beside objects, by its path: a certificate. */
+  pages?(secrets: readonly string[]): Readonly<Record<string, ProviderPage>>;
   /** `json` when unset. */
   readonly bodyKind?: 'json' | 'form';
   /** How deliveries wait for each other, see `DeliveryQueue`. `parallel` when unset. */
@@ -82,6 +89,12 @@ export interface Profile {
   disables(status: number): boolean;
   /** Whether the provider gives this delivery up at once at such an answer; unset: never. */
   givesUp?(status: number): boolean;
+}
+
+/** Something to fetch, the same for everybody. */
+export interface ProviderPage {
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /** True for 200 to 299: what most providers count as taken. */
