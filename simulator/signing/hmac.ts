@@ -3,25 +3,12 @@
  * scheme of their own in a config file with the same words.
  */
 import { createHmac } from 'node:crypto';
-import type { Parcel, Scheme, Signing } from './scheme.ts';
+import type { Scheme } from './scheme.ts';
+import { coverageOf, signatureHeadersOf, signByTemplate, type SignatureTemplate } from './template.ts';
 
-export interface HmacDescription {
+export interface HmacDescription extends SignatureTemplate {
   readonly algorithm: 'sha1' | 'sha256' | 'sha512';
   readonly encoding: 'hex' | 'base64';
-  /**
-   * What is signed: text with `{body}` (the bytes on the wire), `{id}`, `{timestamp}`, `{url}`, `{path}`, `{method}`,
-   * `{header.<name>}` and `{query.<name>}`.
-   */
-  readonly signs: string;
-  /** The headers that signing adds: text with `{signatures}`, `{timestamp}` and `{id}`. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** One signature: text with `{digest}` and `{version}`. `{digest}` when unset. */
-  readonly entry?: string;
-  /** Between the signatures of several secrets; unset: only the first secret signs. */
-  readonly separator?: string;
-  readonly version?: string;
-  /** `seconds` when unset. */
-  readonly timestamp?: 'seconds' | 'milliseconds';
   /** How a secret becomes a key; `text` (its UTF-8 bytes) when unset. */
   readonly key?: 'text' | 'base64' | 'hex';
   /** Stands before every secret, and is no part of a base64 or hex key: `whsec_`. */
@@ -33,101 +20,27 @@ export interface HmacDescription {
 }
 
 export function hmacScheme(id: string, description: HmacDescription): Scheme {
-  const { signs, headers, separator, version, toleranceSeconds, toleratesFuture } = description;
+  const { separator, version, toleranceSeconds, toleratesFuture, keyPrefix } = description;
   return {
     id,
     kind: 'shared',
-    covers: {
-      body: signs.includes('{body}'),
-      id: signs.includes('{id}'),
-      time: signs.includes('{timestamp}'),
-      url: signs.includes('{url}') || signs.includes('{path}'),
-    },
+    covers: coverageOf(description),
     ...(toleranceSeconds === undefined ? {} : { toleranceSeconds }),
     ...(toleratesFuture === undefined ? {} : { toleratesFuture }),
     severalSecrets: separator !== undefined,
     ...(version === undefined ? {} : { version }),
-    ...(description.keyPrefix === undefined ? {} : { keyPrefix: description.keyPrefix }),
-    signatureHeaders: Object.keys(headers).filter((name) => headers[name]?.includes('{signatures}') === true),
-    sign: (parcel, signing) => sign(description, parcel, signing),
+    ...(keyPrefix === undefined ? {} : { keyPrefix }),
+    signatureHeaders: signatureHeadersOf(description),
+    sign: (parcel, signing) =>
+      signByTemplate(description, parcel, signing, (secret, parts) => {
+        const key = signing.forge?.emptyKey === true ? Buffer.alloc(0) : keyOf(description, secret);
+        const mac = createHmac(description.algorithm, key);
+        for (const part of parts) mac.update(part);
+        return mac.digest(description.encoding);
+      }),
     secretFault: (secret) => secretFault(description, secret),
     secretOf: (bytes) => secretOf(description, bytes),
   };
-}
-
-function sign(description: HmacDescription, parcel: Parcel, signing: Signing): Parcel {
-  const { forge = {} } = signing;
-  const entries = signatures(description, parcel, signing);
-  const shownAtMs = forge.shownAtMs === undefined ? signing.atMs : forge.shownAtMs;
-  const shown = shownAtMs === null ? null : timestampText(description, shownAtMs);
-  const added = Object.entries(description.headers).flatMap(([name, template]): [string, string][] => {
-    if (template.includes('{signatures}') && entries === null) return [];
-    if (template === '{timestamp}' && shown === null) return [];
-    const timed = shown === null ? template.replace(/[\w-]+=\{timestamp\}[,; ]*/, '') : template;
-    const value = timed
-      .replaceAll('{signatures}', () => entries ?? '')
-      .replaceAll('{timestamp}', shown ?? '')
-      .replaceAll('{id}', signing.id);
-    return [[name, value]];
-  });
-  return { ...parcel, headers: { ...parcel.headers, ...Object.fromEntries(added) } };
-}
-
-/** `null`: no signature at all. */
-function signatures(description: HmacDescription, parcel: Parcel, signing: Signing): string | null {
-  const { entry = '{digest}', separator, version = '' } = description;
-  const { forge = {} } = signing;
-  const signing1 = separator === undefined ? signing.secrets.slice(0, 1) : signing.secrets;
-  const entries = signing1.flatMap((secret) => {
-    const key = forge.emptyKey === true ? Buffer.alloc(0) : keyOf(description, secret);
-    const mac = createHmac(description.algorithm, key);
-    for (const part of signedParts(description, parcel, signing)) mac.update(part);
-    const digest = mac.digest(description.encoding);
-    const shown = forge.digest === undefined ? digest : forge.digest(digest);
-    if (shown === null) return [];
-    return [entry.replaceAll('{version}', forge.version ?? version).replaceAll('{digest}', () => shown)];
-  });
-  return entries.length === 0 ? null : entries.join(separator ?? '');
-}
-
-const FIELD = /\{(body|id|timestamp|url|path|method|header\.[^{}]+|query\.[^{}]+)\}/;
-
-function signedParts(
-  description: HmacDescription,
-  parcel: Parcel,
-  signing: Signing,
-): readonly (string | Uint8Array)[] {
-  return description.signs.split(FIELD).map((part, index) => {
-    if (index % 2 === 0) return part;
-    if (part.startsWith('header.')) return headerOf(parcel, part.slice('header.'.length));
-    if (part.startsWith('query.'))
-      return new URL(parcel.url).searchParams.get(part.slice('query.'.length)) ?? '';
-    switch (part) {
-      case 'body':
-        return parcel.body;
-      case 'id':
-        return signing.id;
-      case 'timestamp':
-        return timestampText(description, signing.atMs);
-      case 'url':
-        return parcel.url;
-      case 'path': {
-        const { pathname, search } = new URL(parcel.url);
-        return pathname + search;
-      }
-      default:
-        return parcel.method ?? 'POST';
-    }
-  });
-}
-
-function headerOf(parcel: Parcel, name: string): string {
-  const found = Object.entries(parcel.headers).find(([one]) => one.toLowerCase() === name.toLowerCase());
-  return found?.[1] ?? '';
-}
-
-function timestampText(description: HmacDescription, atMs: number): string {
-  return String(description.timestamp === 'milliseconds' ? Math.floor(atMs) : Math.floor(atMs / 1000));
 }
 
 const keys = new Map<string, Buffer>();

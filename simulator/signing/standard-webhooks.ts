@@ -1,4 +1,5 @@
-/** Standard Webhooks signatures, scheme v1 (https://www.standardwebhooks.com, spec/standard-webhooks.md). */
+/** Standard Webhooks signatures, schemes v1 and v1a (https://www.standardwebhooks.com, spec/standard-webhooks.md). */
+import { ed25519Scheme } from './ed25519.ts';
 import { hmacScheme, type HmacDescription } from './hmac.ts';
 import type { Scheme } from './scheme.ts';
 
@@ -23,6 +24,20 @@ export const standardWebhooksV1: HmacDescription = {
 };
 
 export const standardWebhooksScheme: Scheme = hmacScheme('standard-webhooks-v1', standardWebhooksV1);
+
+/** Base64 Ed25519 over the same; `whsk_` and `whpk_` stand before base64 of 64 (private and public) and 32 bytes. */
+export const standardWebhooksV1aScheme: Scheme = ed25519Scheme('standard-webhooks-v1a', {
+  encoding: 'base64',
+  signs: standardWebhooksV1.signs,
+  headers: standardWebhooksV1.headers,
+  entry: '{version},{digest}',
+  version: 'v1a',
+  separator: ' ',
+  keyPrefix: 'whsk_',
+  publicKeyPrefix: 'whpk_',
+  keyHolds: 'seed-and-public',
+  toleranceSeconds: 300,
+});
 
 /** The value of `webhook-signature`. The timestamp is in seconds. */
 export function signStandardWebhooks(
