@@ -1,4 +1,5 @@
 /** A plan made ready to be played: deliveries with their state, faults by attempt, and work sorted into lanes. */
+import { mayBeRefused, type AlterationKind } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Release } from './faults/fault-kind.ts';
@@ -42,6 +43,26 @@ export interface Agenda {
 /** True for what somebody else than the provider sends. */
 export function isForged({ planned }: DeliveryRun): boolean {
   return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
+}
+
+/** True where the receiver did not take it and may have been right: to try it again at real intervals would show nothing. */
+export function mayStayRefused({ planned, recorded }: DeliveryRun): boolean {
+  if (planned.alter === undefined) return false;
+  const alteration = alterationOf(planned.alter);
+  if (alteration.kind !== 'oddity') return true;
+  const isClear = recorded?.kind === 'failed' && recorded.status >= 400 && recorded.status <= 499;
+  return isClear && mayBeRefused(alteration);
+}
+
+/** What the history says of the delivery's attempt with that number where it is no usual one. */
+export function particularsOf(
+  { planned: { also, alter } }: DeliveryRun,
+  attempt: number,
+): { readonly also?: readonly string[]; readonly altered?: string; readonly as?: AlterationKind } {
+  const more = also === undefined ? {} : { also };
+  if (alter === undefined) return more;
+  const { id, kind, fromSecondAttempt } = alterationOf(alter);
+  return { ...more, altered: id, ...(fromSecondAttempt === true && attempt === 1 ? {} : { as: kind }) };
 }
 
 export function readAgenda(plan: Plan): Agenda {

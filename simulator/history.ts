@@ -33,8 +33,9 @@ export type HistoryEvent =
       readonly also?: readonly string[];
       readonly attempt: number;
       readonly reason: DeliveryReason | 'real-gap';
-      /** Id of the delivery's alteration. */
+      /** Id of the delivery's alteration, and what it makes of this attempt; `as` is unset where the attempt is as always. */
       readonly altered?: string;
+      readonly as?: 'forgery' | 'oddity' | 'poison';
     }
   /** Its last byte has left. */
   | { readonly actor: 'provider'; readonly kind: 'attempt-sent'; readonly attemptId: string }

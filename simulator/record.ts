@@ -2,6 +2,7 @@
  * Read-only queries over one play: attempts with their two truths, reads, and what the receiver could know when.
  * Everything judged is judged from here; positions are history indexes.
  */
+import { mayBeRefused } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
 import type { HistoryEntry, SeenEffect } from './history.ts';
 import type { JsonObject } from './json.ts';
@@ -83,8 +84,10 @@ export interface ValuesRead {
 export interface PlayRecord {
   readonly plan: Plan;
   readonly entries: readonly HistoryEntry[];
-  /** The provider's own, oddly written ones among them. */
+  /** The provider's own, oddly written ones among them where a receiver has to take those. */
   readonly attempts: readonly AttemptRecord[];
+  /** The provider's own that a receiver may refuse or pass over: oddly written ones, unknown types. */
+  readonly unusual: readonly AttemptRecord[];
   /** Forged ones: the receiver owes them nothing but a refusal. */
   readonly forged: readonly AttemptRecord[];
   /** The provider's own that nobody can do much with. */
@@ -117,9 +120,10 @@ export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayReco
   return {
     plan,
     entries,
-    attempts: attempts.filter((attempt) => kindOf(attempt) === 'genuine'),
-    forged: attempts.filter((attempt) => kindOf(attempt) === 'forgery'),
-    poison: attempts.filter((attempt) => kindOf(attempt) === 'poison'),
+    attempts: attempts.filter((attempt) => roomOf(attempt) === 'attempts'),
+    unusual: attempts.filter((attempt) => roomOf(attempt) === 'unusual'),
+    forged: attempts.filter((attempt) => roomOf(attempt) === 'forged'),
+    poison: attempts.filter((attempt) => roomOf(attempt) === 'poison'),
     stateReads: entries.flatMap((entry) =>
       entry.kind === 'state'
         ? [
@@ -252,9 +256,12 @@ function isAltered(
   return entry.attempt > 1 || alterationOf(entry.altered).fromSecondAttempt !== true;
 }
 
-function kindOf(attempt: AttemptRecord): 'genuine' | 'forgery' | 'poison' {
-  const kind = attempt.altered === undefined ? 'oddity' : alterationOf(attempt.altered).kind;
-  return kind === 'oddity' ? 'genuine' : kind;
+function roomOf({ altered }: AttemptRecord): 'attempts' | 'unusual' | 'forged' | 'poison' {
+  if (altered === undefined) return 'attempts';
+  const alteration = alterationOf(altered);
+  if (alteration.kind === 'forgery') return 'forged';
+  if (alteration.kind === 'poison') return 'poison';
+  return mayBeRefused(alteration) ? 'unusual' : 'attempts';
 }
 
 function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: HistoryEntry): void {
@@ -305,18 +312,32 @@ export function attemptsOf(record: PlayRecord, fact: Fact): readonly AttemptReco
   return record.attempts.filter((attempt) => attempt.fact.id === fact.id);
 }
 
+/** All that the provider itself sent. */
+export function ownAttempts({ attempts, unusual, poison }: PlayRecord): readonly AttemptRecord[] {
+  return [...attempts, ...unusual, ...poison];
+}
+
 /**
  * The first position at which the receiver could know the fact, or could have been made to believe it: its first byte on the
  * wire, in whatever request, or an answer of the provider API.
  */
 export function knownFrom(record: PlayRecord, fact: Fact): number {
-  const wire = [record.attempts, record.forged, record.poison].flatMap(
-    (attempts) =>
-      attempts.find((attempt) => attempt.fact.id === fact.id && reached(attempt))?.startedAt ?? [],
+  return Math.min(toldFrom(record, fact), onTheWire(record.forged, fact));
+}
+
+/** The same as far as the provider itself told it: what a forged request claims does not count. */
+export function toldFrom(record: PlayRecord, fact: Fact): number {
+  const told = record.truthReads.find((read) => read.factIds.includes(fact.id))?.at;
+  const { attempts, unusual, poison } = record;
+  return Math.min(
+    told ?? Number.MAX_SAFE_INTEGER,
+    ...[attempts, unusual, poison].map((some) => onTheWire(some, fact)),
   );
-  const told =
-    record.truthReads.find((read) => read.factIds.includes(fact.id))?.at ?? Number.MAX_SAFE_INTEGER;
-  return Math.min(told, ...wire);
+}
+
+function onTheWire(attempts: readonly AttemptRecord[], fact: Fact): number {
+  const first = attempts.find((attempt) => attempt.fact.id === fact.id && reached(attempt));
+  return first?.startedAt ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The attempt whose 2xx ended first. */

@@ -7,6 +7,8 @@
 import {
   isForged,
   lanesOf,
+  mayStayRefused,
+  particularsOf,
   readAgenda,
   type Agenda,
   type DeliveryRun,
@@ -101,10 +103,10 @@ export class Simulator {
     await this.#settleDown();
   }
 
-  /** Deliveries whose schedule ran out. */
+  /** Deliveries whose schedule ran out although the receiver should have taken them. */
   exhausted(): readonly string[] {
     return [...this.#agenda.runs.values()]
-      .filter((run) => run.state === 'exhausted')
+      .filter((run) => run.state === 'exhausted' && !mayStayRefused(run))
       .map((run) => run.planned.id);
   }
 
@@ -190,10 +192,9 @@ export class Simulator {
       attemptId,
       deliveryId: run.planned.id,
       eventId: run.event.id,
-      ...(run.planned.also === undefined ? {} : { also: run.planned.also }),
+      ...particularsOf(run, number),
       attempt: number,
       reason: how.reason,
-      ...(run.planned.alter === undefined ? {} : { altered: run.planned.alter }),
     });
     this.#noteFaults(
       run,

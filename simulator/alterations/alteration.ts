@@ -12,6 +12,11 @@ import type { Parcel, Signing } from '../signing/scheme.ts';
  */
 export type AlterationKind = 'forgery' | 'oddity' | 'poison';
 
+/** True where a receiver may refuse it, or pass it over, and be right: nothing is owed to it for certain. */
+export function mayBeRefused({ kind, expects, tolerates }: Alteration): boolean {
+  return kind !== 'oddity' || expects !== 'taken' || tolerates === 'unknown-type';
+}
+
 /** Where in a request with several events. */
 export type BatchPosition = 'first' | 'middle' | 'last';
 
@@ -62,6 +67,8 @@ export interface Alteration {
   readonly fromSecondAttempt?: true;
   /** True when it needs a genuine delivery of the same event before it. */
   readonly afterGenuine?: true;
+  /** Of forgeries: the signature is right, so that only effects tell whether it was believed: nobody has to answer 4xx. */
+  readonly rightlySigned?: true;
   /** The events, before the request is put together. */
   events?(
     events: Dispatch['events'],

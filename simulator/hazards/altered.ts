@@ -11,7 +11,8 @@ export const forgeryArrived: Hazard = {
 export const oddityArrived: Hazard = {
   id: 'oddity-arrived',
   title: 'a genuine request that is oddly written arrived',
-  touched: ({ attempts }: PlayRecord) => factsOf(attempts.filter((attempt) => attempt.altered !== undefined)),
+  touched: ({ attempts, unusual }: PlayRecord) =>
+    factsOf([...attempts.filter((attempt) => attempt.altered !== undefined), ...unusual]),
 };
 
 export const poisonArrived: Hazard = {
