@@ -260,7 +260,7 @@ export class PlanDraft {
         {
           objectId: `{{${given.id}}}`,
           status: rule.state,
-          amount: given.amount,
+          ...moneys('amount', given.amount),
           ...instants('occurredAt', given.occurredAtMs),
           ...instants('createdAt', given.createdAtMs),
           objectNumber: `{{number:${given.id}}}`,
@@ -286,6 +286,11 @@ function instants(name: string, atMs: number): JsonObject {
     [`${name}.secondsText`]: `{{seconds:${atMs}}}`,
     [`${name}.millisecondsText`]: `{{milliseconds:${atMs}}}`,
   };
+}
+
+/** A sum of money as providers write it: cents as a number or as text, or with two decimals as text. */
+function moneys(name: string, cents: number): JsonObject {
+  return { [name]: cents, [`${name}.text`]: String(cents), [`${name}.decimal`]: (cents / 100).toFixed(2) };
 }
 
 function canariesOf(objectId: string): Readonly<Record<string, string>> {

@@ -41,9 +41,10 @@ export interface Lifecycle {
   readonly next: Readonly<Record<string, readonly string[]>>;
   /**
    * The event's `data`. Whole-string placeholders keep their type: `{objectId}`, `{status}`, `{version}` (a number that grows
-   * by one with each fact of the object), `{amount}` (cents, one per object), `{fixed.<name>}`, `{occurredAt}` (ISO) and
-   * `{createdAt}` (of the object's first fact), each also as `.seconds`, `.milliseconds` (numbers), `.secondsText` and
-   * `.millisecondsText`; `{objectNumber}` (an id of digits, as a number), `{ownerId}`, and the names of `draws`.
+   * by one with each fact of the object), `{amount}` (cents, one per object; also as `{amount.text}`, and as `{amount.decimal}`, the text `12.34`),
+   * `{fixed.<name>}`, `{occurredAt}` (ISO) and `{createdAt}` (of the object's first fact), each also as `.seconds`, `.milliseconds`
+   * (numbers), `.secondsText` and `.millisecondsText`; `{objectNumber}` (an id of digits, as a number), `{ownerId}`, and the names
+   * of `draws`.
    */
   readonly payload: JsonObject;
   /** The form of the ids of its objects, see `fillIdShape`: `pi_{base62:24}`. */
