@@ -79,6 +79,8 @@ export interface Profile {
   pages?(secrets: readonly string[]): Readonly<Record<string, ProviderPage>>;
   /** `json` when unset. */
   readonly bodyKind?: 'json' | 'form';
+  /** True where every character above ASCII leaves as an escape, and receivers may count on it. */
+  readonly escapesUnicode?: true;
   /** How deliveries wait for each other, see `DeliveryQueue`. `parallel` when unset. */
   readonly queue?: QueueMode;
   /** The request without its signature. */

@@ -52,11 +52,16 @@ export async function sendDeliberately(
     void order.hold?.barrier.arrive(order.hold.position);
     return noReply('never-sent', 'kept back on purpose');
   }
-  return new Deliberate(terms, target.origin, request.body, order, events).run({
+  return new Deliberate(terms, target.origin, request, order, events).run({
     path: target.path,
     method: methodOf(request),
     headers: request.headers,
   });
+}
+
+/** undici takes any async iterable and asks for more only when the last part is written; its types know streams only. */
+export function asReadable(parts: AsyncIterable<Uint8Array>): Readable {
+  return parts as unknown as Readable;
 }
 
 export function methodOf(request: WireRequest): Dispatcher.HttpMethod {
@@ -67,6 +72,7 @@ class Deliberate {
   readonly #terms: DeliberateTerms;
   readonly #connection: OwnConnection;
   readonly #body: Uint8Array;
+  readonly #chunked: boolean;
   readonly #order: WireOrder;
   readonly #events: WireEvents;
   readonly #exchange: Exchange;
@@ -81,12 +87,13 @@ class Deliberate {
   constructor(
     terms: DeliberateTerms,
     origin: string,
-    body: Uint8Array,
+    request: WireRequest,
     order: WireOrder,
     events: WireEvents,
   ) {
     this.#terms = terms;
-    this.#body = body;
+    this.#body = request.body;
+    this.#chunked = request.chunked === true;
     this.#order = order;
     this.#events = events;
     this.#connection = new OwnConnection(origin, terms);
@@ -114,9 +121,9 @@ class Deliberate {
   ): Promise<Reply> {
     this.#terms.connections.add(this.#connection);
     if (this.#isInParts) {
-      const headers = { ...options.headers, 'content-length': String(this.#body.length) };
-      // undici takes any async iterable and asks for more only when the last part is written; its types know streams only.
-      const body = this.#parts() as unknown as Readable;
+      const length = this.#chunked ? {} : { 'content-length': String(this.#body.length) };
+      const headers = { ...options.headers, ...length };
+      const body = asReadable(this.#parts());
       this.#connection.dispatch({ ...options, headers, body }, this.#exchange);
     } else {
       await this.#arrive();
@@ -127,7 +134,8 @@ class Deliberate {
 
   get #isInParts(): boolean {
     return (
-      this.#body.length > 0 && (this.#order.hold !== undefined || this.#order.fault?.kind === 'cut-short')
+      this.#body.length > 0 &&
+      (this.#chunked || this.#order.hold !== undefined || this.#order.fault?.kind === 'cut-short')
     );
   }
 

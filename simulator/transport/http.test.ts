@@ -252,6 +252,83 @@ describe('a plain request', () => {
   });
 });
 
+describe('the form of a request', () => {
+  const forms: [string, WireOrder][] = [
+    ['kept alive', order],
+    ['on a connection of its own', { ...order, freshConnection: true }],
+  ];
+
+  it.each(forms)('in chunks, without a length, several times over one transport (%s)', async (_, how) => {
+    const seen: { raw: readonly string[]; body: string; chunks: number }[] = [];
+    const url = await serve(async (request, response) => {
+      let chunks = 0;
+      request.on('data', () => (chunks += 1));
+      seen.push({ raw: request.rawHeaders, body: await readAll(request), chunks });
+      response.writeHead(204).end();
+    });
+    const transport = open({ connectionsMax: 1 });
+    for (const length of [1, 9, 200_000]) {
+      const events = record();
+      const request: WireRequest = { ...requestTo(url, 'z'.repeat(length)), chunked: true };
+      expect(await transport.send(request, how, events)).toMatchObject({ status: 204 });
+      expect(events.log).toEqual(['sent']);
+    }
+    expect(seen.map(({ body }) => body.length)).toEqual([1, 9, 200_000]);
+    for (const { raw } of seen) {
+      const names = raw.filter((__, index) => index % 2 === 0).map((name) => name.toLowerCase());
+      expect(names).not.toContain('content-length');
+      expect(raw[names.indexOf('transfer-encoding') * 2 + 1]).toBe('chunked');
+    }
+  });
+
+  it('a body in chunks is more than one chunk, and lets a reset and a short cut happen', async () => {
+    const raw = deferred<string>();
+    const url = await eavesdrop((socket) => {
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes.toString('latin1');
+        if (text.endsWith('0\r\n\r\n')) {
+          raw.resolve(text);
+          socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+        }
+      });
+    });
+    const request: WireRequest = { ...requestTo(url, '{"id":"e1","more":"of it"}'), chunked: true };
+    await open().send(request, order, record());
+    const body = (await raw.promise).split('\r\n\r\n').slice(1).join('\r\n\r\n');
+    expect(body.match(/^[0-9a-f]+(?=\r\n)/gm)?.length).toBeGreaterThanOrEqual(3);
+    const cut = record();
+    const fault = { kind: 'cut-short', share: 0.5 } as const;
+    expect(await open().send(request, { ...order, fault }, cut)).toMatchObject({ reason: 'cut-short' });
+    const reset = record();
+    const broken = await open().send(request, { ...order, fault: { kind: 'reset' } }, reset);
+    expect([broken, reset.log]).toMatchObject([{ reason: 'reset' }, ['sent']]);
+  });
+
+  it.each(forms)(
+    'headers keep the case of their names, and the bytes of their values (%s)',
+    async (_, how) => {
+      const seen = deferred<readonly string[]>();
+      const url = await serve((request, response) => {
+        seen.resolve(request.rawHeaders);
+        response.writeHead(204).end();
+      });
+      const city = Buffer.from('São Paulo ☕');
+      const headers = {
+        'Content-Type': 'a/b',
+        'WEBHOOK-ID': 'e1',
+        'x-small': 'x',
+        'x-city': city.toString('latin1'),
+      };
+      await open().send({ ...requestTo(url), headers }, how, record());
+      const raw = await seen.promise;
+      for (const [name, value] of Object.entries(headers)) expect(raw[raw.indexOf(name) + 1]).toBe(value);
+      const bytes = Buffer.from(raw[raw.indexOf('x-city') + 1] ?? '', 'latin1');
+      expect(bytes.equals(city)).toBe(true);
+    },
+  );
+});
+
 describe('faults', () => {
   it('never-sent: no connection is made', async () => {
     let connections = 0;

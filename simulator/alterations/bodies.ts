@@ -1,0 +1,121 @@
+/** Changes of JSON bodies, for alterations. */
+import type { Alteration, Workshop } from './alteration.ts';
+import {
+  mapMembers,
+  mapObjects,
+  nameOf,
+  readJson,
+  valueOf,
+  writeJson,
+  type Member,
+  type Node,
+} from './json-text.ts';
+import type { Parcel } from '../signing/scheme.ts';
+
+export type BodyChange = (body: Node, workshop: Workshop) => string | Uint8Array;
+
+/**
+ * The same content in other bytes. Signed as they leave; where the signature is in the body, it covers values and not bytes, and
+ * the change comes after it.
+ */
+export function rewritten(change: BodyChange): Pick<Alteration, 'compose' | 'after'> {
+  return {
+    compose: (parcel, workshop) => (isSignedWithin(workshop) ? parcel : withBody(parcel, workshop, change)),
+    after: (parcel, workshop) => (isSignedWithin(workshop) ? withBody(parcel, workshop, change) : parcel),
+  };
+}
+
+/** Other content, signed as always. */
+export function respelt(change: (body: Node, workshop: Workshop) => Node): Pick<Alteration, 'compose'> {
+  return {
+    compose: (parcel, workshop) => withBody(parcel, workshop, (body) => writeJson(change(body, workshop))),
+  };
+}
+
+function isSignedWithin({ profile: { scheme } }: Workshop): boolean {
+  return scheme.kind !== 'none' && scheme.signatureHeaders.length === 0;
+}
+
+function withBody(parcel: Parcel, workshop: Workshop, change: BodyChange): Parcel {
+  const body = change(readJson(Buffer.from(parcel.body).toString()), workshop);
+  return { ...parcel, body: typeof body === 'string' ? Buffer.from(body) : body };
+}
+
+/** The body with further members, name and JSON text, in every object that holds the id of an event or of its object. */
+export function withMembers(body: Node, workshop: Workshop, members: Readonly<Record<string, string>>): Node {
+  const added = Object.entries(members).map(([name, raw]): Member => ({
+    key: JSON.stringify(name),
+    value: { kind: 'leaf', raw },
+  }));
+  let count = 0;
+  const found = mapObjects(body, (object) => {
+    if (!object.members.some((member) => holdsId(member, workshop))) return object;
+    count += 1;
+    return { kind: 'object', members: [...object.members, ...added] };
+  });
+  if (count > 0 || body.kind !== 'object') return found;
+  return { kind: 'object', members: [...body.members, ...added] };
+}
+
+function holdsId({ value }: Member, { dispatch }: Workshop): boolean {
+  return (
+    value.kind === 'leaf' &&
+    dispatch.events.some((event) => [event.id, event.objectId].includes(String(valueOf(value))))
+  );
+}
+
+/** True when the member's value speaks of the object of an event. */
+export function namesObject({ value }: Member, { dispatch }: Workshop): boolean {
+  return (
+    value.kind === 'leaf' && dispatch.events.some((event) => String(valueOf(value)).includes(event.objectId))
+  );
+}
+
+/** True when the member says what kind of event it is. */
+export function namesType({ value }: Member, { dispatch }: Workshop): boolean {
+  return value.kind === 'leaf' && dispatch.events.some((event) => valueOf(value) === event.type);
+}
+
+/** Tells the members that hold a state: by their name, or, where none has such a name, every text that is no id. */
+export function statusIn(body: Node, workshop: Workshop): (member: Member) => boolean {
+  let count = 0;
+  mapMembers(body, (member) => {
+    if (namesStatus(member)) count += 1;
+    return member;
+  });
+  if (count > 0) return namesStatus;
+  return (member) =>
+    member.value.kind === 'leaf' &&
+    member.value.raw.startsWith('"') &&
+    !holdsId(member, workshop) &&
+    !namesObject(member, workshop) &&
+    !namesInstant(member);
+}
+
+function namesStatus(member: Member): boolean {
+  return member.value.kind === 'leaf' && /(?:^|_)(?:status|state)$|(?:Status|State)$/.test(nameOf(member));
+}
+
+/** True when the member holds an instant. */
+export function namesInstant(member: Member): boolean {
+  if (member.value.kind !== 'leaf') return false;
+  const text = String(valueOf(member.value));
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d|^1[5-9]\d{8}(?:\d{3})?$/.test(text);
+}
+
+/** The body with every member that `is` tells with the JSON text `raw` for its value; without them when there is none. */
+export function withValues(body: Node, is: (member: Member) => boolean, raw?: string): Node {
+  return mapMembers(body, (member) => {
+    if (!is(member)) return member;
+    return raw === undefined ? undefined : { key: member.key, value: { kind: 'leaf', raw } };
+  });
+}
+
+/** Every text and number of the body as `change` writes it. */
+export function withLeaves(body: Node, change: (raw: string) => string): Node {
+  if (body.kind === 'leaf') return { kind: 'leaf', raw: change(body.raw) };
+  if (body.kind === 'array')
+    return { kind: 'array', items: body.items.map((item) => withLeaves(item, change)) };
+  const members = body.members.map(({ key, value }) => ({ key, value: withLeaves(value, change) }));
+  return { kind: 'object', members };
+}
