@@ -28,19 +28,28 @@ const DRAFTS = { forgery: draftForged, oddity: draftOdd, poison: draftPoison } a
 /** After the genuine request, and before a retry could come. */
 const SOON_MS = 1000;
 
+/** So many facts of an object are enough, and make short plans. */
+const FACTS_MAX = 3;
+
 function draftForged(draft: PlanDraft, random: Random, alteration: Alteration): void {
-  const alter = alteration.id;
-  if (alteration.afterGenuine === true) {
-    for (let number = 0; number < 3; number += 1) {
-      const object = draft.object(random.pick(draft.walksToAnEffect()));
-      draft.deliverInOrder(object);
-      for (const event of object.events.slice(-1))
-        draft.deliver(event, { dueAtMs: event.occurredAtMs + SOON_MS, reason: 'replay', alter });
-    }
-    return;
+  const walks = briefWalks(draft);
+  if (alteration.afterGenuine === true) draftReplays(draft, random, walks, alteration.id);
+  else draftClaims(draft, random, walks, alteration.id);
+}
+
+/** Each object's last event is taken, and then comes again. */
+function draftReplays(draft: PlanDraft, random: Random, walks: Walks, alter: string): void {
+  for (let number = 0; number < 3; number += 1) {
+    const object = draft.object(random.pick(walks));
+    draft.deliverInOrder(object);
+    for (const event of object.events.slice(-1))
+      draft.deliver(event, { dueAtMs: event.occurredAtMs + SOON_MS, reason: 'replay', alter });
   }
+}
+
+function draftClaims(draft: PlanDraft, random: Random, walks: Walks, alter: string): void {
   // Facts that never happened: the next one of a known object, and the first one of an unknown object.
-  for (const walk of [random.pick(draft.walksToAnEffect()), random.pick(draft.walksToAnEffect())]) {
+  for (const walk of [random.pick(walks), random.pick(walks)]) {
     const object = draft.object(walk, [], { claimedFrom: walk.length - 1 });
     for (const [position, event] of object.events.entries())
       draft.deliver(event, {
@@ -51,7 +60,7 @@ function draftForged(draft: PlanDraft, random: Random, alteration: Alteration): 
   const unknown = draft.object(random.pick(draft.walks(1)).slice(0, 1), [], { claimedFrom: 0 });
   for (const event of unknown.events) draft.deliver(event, { dueAtMs: event.occurredAtMs, alter });
   // The forgery comes first, the genuine request after it: nobody may have noted its id.
-  const object = draft.object(random.pick(draft.walksToAnEffect()));
+  const object = draft.object(random.pick(walks));
   for (const [position, event] of object.events.entries()) {
     const isLast = position === object.events.length - 1;
     if (isLast) draft.deliver(event, { dueAtMs: event.occurredAtMs, alter });
@@ -59,15 +68,29 @@ function draftForged(draft: PlanDraft, random: Random, alteration: Alteration): 
   }
 }
 
+/** Every event is oddly written; where only repeats are, the last event of each object is repeated. */
 function draftOdd(draft: PlanDraft, random: Random, alteration: Alteration): void {
+  const isRepeated = alteration.fromSecondAttempt === true;
+  const walks = briefWalks(draft);
   for (let number = 0; number < 3; number += 1) {
-    const object = draft.object(random.pick(draft.walksToAnEffect()));
-    for (const event of object.events) {
-      const deliveryId = draft.deliver(event, { dueAtMs: event.occurredAtMs, alter: alteration.id });
-      if (alteration.fromSecondAttempt === true)
-        draft.faultAttempts(deliveryId, [1], 'replied', { kind: 'lose-response' });
+    const object = draft.object(random.pick(walks));
+    for (const [position, event] of object.events.entries()) {
+      const isOdd = !isRepeated || position === object.events.length - 1;
+      const deliveryId = draft.deliver(event, {
+        dueAtMs: event.occurredAtMs,
+        ...(isOdd ? { alter: alteration.id } : {}),
+      });
+      if (isOdd && isRepeated) draft.faultAttempts(deliveryId, [1], 'replied', { kind: 'lose-response' });
     }
   }
+}
+
+type Walks = readonly (readonly string[])[];
+
+function briefWalks(draft: PlanDraft): Walks {
+  const walks = draft.walksToAnEffect();
+  const brief = walks.filter((walk) => walk.length <= FACTS_MAX);
+  return brief.length > 0 ? brief : walks;
 }
 
 /** Bad events of some objects, clean ones of others before, between and after them; then nothing but the probe. */

@@ -17,16 +17,25 @@ export interface HmacDescription extends SignatureTemplate {
   readonly keyBytesMax?: number;
   readonly toleranceSeconds?: number;
   readonly toleratesFuture?: true;
+  /** See `Scheme`. */
+  readonly libraryReads?: 'last';
 }
 
-export function hmacScheme(id: string, description: HmacDescription): Scheme {
-  const { separator, version, toleranceSeconds, toleratesFuture, keyPrefix } = description;
+/** A scheme that still shows what it was made from, so that it can be verified by other code. */
+export interface HmacScheme extends Scheme {
+  readonly description: HmacDescription;
+}
+
+export function hmacScheme(id: string, description: HmacDescription): HmacScheme {
+  const { separator, version, toleranceSeconds, toleratesFuture, libraryReads, keyPrefix } = description;
   return {
     id,
+    description,
     kind: 'shared',
     covers: coverageOf(description),
     ...(toleranceSeconds === undefined ? {} : { toleranceSeconds }),
     ...(toleratesFuture === undefined ? {} : { toleratesFuture }),
+    ...(libraryReads === undefined ? {} : { libraryReads }),
     severalSecrets: separator !== undefined,
     ...(version === undefined ? {} : { version }),
     ...(keyPrefix === undefined ? {} : { keyPrefix }),

@@ -52,6 +52,10 @@ export interface Scheme {
   readonly toleratesFuture?: true;
   /** True where several secrets sign side by side while one takes the place of the other. */
   readonly severalSecrets: boolean;
+  /** `last` where the vendor's own library reads only the last of several signatures. */
+  readonly libraryReads?: 'last';
+  /** True where the signed time stands in the body and in no header. */
+  readonly timeInBody?: true;
   /** The label of the signature's version, where it has one: `v1`. */
   readonly version?: string;
   /** Stands before every secret: `whsec_`. People paste secrets without it, too. */

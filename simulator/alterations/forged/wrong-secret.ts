@@ -1,4 +1,4 @@
-import type { Alteration } from './alteration.ts';
+import type { Alteration } from '../alteration.ts';
 
 export const wrongSecret: Alteration = {
   id: 'wrong-secret',
