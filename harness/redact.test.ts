@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Lost200Error } from './errors.ts';
 import { createRedactor, redactEntry, redactError, redactJson, redactReport } from './redact.ts';
+import { secretForms } from './secret-forms.ts';
 import { runReport, scenarioReport, sentence, verdict } from '../reports/fixtures/report-parts.ts';
 
 const KEY = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const redact = createRedactor([
-  `whsec_${KEY}`,
+  ...secretForms(`whsec_${KEY}`, 'whsec_'),
   'Bearer t0p/s3cret&more',
   't0p/s3cret&more',
   'quo"ted-one',

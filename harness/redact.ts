@@ -15,8 +15,8 @@ const LENGTH_MIN = 6;
 export type Redact = (text: string) => string;
 
 /**
- * Replaces every secret of at least six characters, longest first: as it is, percent-encoded, JSON-escaped, and without
- * `whsec_`. Where a text was cut off (at its end, or before `…`), the beginning of a secret goes too.
+ * Replaces every secret of at least six characters, longest first: as it is, percent-encoded and JSON-escaped. Where a text was
+ * cut off (at its end, or before `…`), the beginning of a secret goes too.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = [...new Set(secrets.flatMap(formsOf))]
@@ -33,13 +33,12 @@ export function createRedactor(secrets: readonly string[]): Redact {
 }
 
 function formsOf(secret: string): readonly string[] {
-  const plain = [secret, secret.replace(/^whsec_/, '')];
-  return plain.flatMap((form) => [
-    form,
-    encodeURIComponent(Buffer.from(form).toString()),
-    new URLSearchParams({ '': form }).toString().slice(1),
-    JSON.stringify(form).slice(1, -1),
-  ]);
+  return [
+    secret,
+    encodeURIComponent(Buffer.from(secret).toString()),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ];
 }
 
 function withoutBeginning(text: string, forms: readonly string[]): string {

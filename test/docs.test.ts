@@ -163,7 +163,7 @@ describe('configs in the text', () => {
           WEBHOOK_SECRET: secret,
         },
         lifecycles,
-        profiles: idsOf(profiles),
+        profiles,
         reporters: reporters.map((reporter) => reporter.name),
       });
       expect(settings.exec?.command).not.toBe('');

@@ -13,7 +13,7 @@ export async function settingsOf(cli: CliOptions): Promise<Settings> {
     cli,
     env: process.env,
     lifecycles,
-    profiles: profiles.map((profile) => profile.id),
+    profiles,
     reporters: reporters.map((reporter) => reporter.name),
   });
 }

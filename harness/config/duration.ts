@@ -22,12 +22,30 @@ export function parseDuration(duration: number | string): number {
 
 /** Whether `parseDuration` takes it. */
 export function isDuration(duration: number | string): boolean {
-  try {
-    parseDuration(duration);
-    return true;
-  } catch {
-    return false;
-  }
+  return takes(parseDuration, duration);
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than any provider's schedule. */
+const PROVIDER_TIME_MAX_MS = 90 * DAY_MS;
+
+/**
+ * Whole milliseconds of the provider's clock, which is virtual; days too: `3d`.
+ * @throws RangeError when the text is no such time or it is longer than 90 days
+ */
+export function parseProviderTime(time: number | string): number {
+  const days = /^(\d+(?:\.\d+)?)d$/.exec(String(time))?.[1];
+  const match = DURATION_PATTERN.exec(String(time));
+  const ms =
+    days === undefined ? Number(match?.[1]) * (UNITS_MS[match?.[2] ?? 'ms'] ?? NaN) : Number(days) * DAY_MS;
+  if (Number.isNaN(ms) || ms > PROVIDER_TIME_MAX_MS)
+    throw new RangeError(`not a time of at most 90 days: ${String(time)}`);
+  return Math.round(ms);
+}
+
+/** Whether `parseProviderTime` takes it. */
+export function isProviderTime(time: number | string): boolean {
+  return takes(parseProviderTime, time);
 }
 
 /**
@@ -43,8 +61,12 @@ export function parsePace(pace: string): number {
 
 /** Whether `parsePace` takes it. */
 export function isPace(pace: string): boolean {
+  return takes(parsePace, pace);
+}
+
+function takes<T>(parse: (text: T) => unknown, text: T): boolean {
   try {
-    parsePace(pace);
+    parse(text);
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lifecycles } from '../../simulator/lifecycles/index.ts';
+import { profiles } from '../../simulator/profiles/index.ts';
 import type { Lost200Error } from '../errors.ts';
 import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
 import { replayArguments } from './replay-arguments.ts';
@@ -139,7 +140,7 @@ describe('--sink', () => {
       cli,
       env: { LOST200_SINK_TOKEN: TOKEN },
       lifecycles,
-      profiles: ['standard-webhooks'],
+      profiles,
       reporters: [],
     });
     expect(settings.sink?.token).toBe(TOKEN);

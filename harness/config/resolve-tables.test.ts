@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lifecycles } from '../../simulator/lifecycles/index.ts';
+import { profiles } from '../../simulator/profiles/index.ts';
 import type { CliOptions } from './cli-options.ts';
 import { resolveSettings } from './resolve.ts';
 import type { Settings } from './settings.ts';
@@ -25,7 +26,7 @@ async function resolve(cli: CliOptions, tables?: object): Promise<Settings> {
     cli: { url: 'http://127.0.0.1:1/', ...cli },
     env: { DB: 'postgres://u:pw-of-env@localhost/x' },
     lifecycles,
-    profiles: ['standard-webhooks'],
+    profiles,
     reporters: [],
     resolveHost: () => Promise.resolve(['203.0.113.9']),
   });

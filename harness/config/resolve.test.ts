@@ -3,10 +3,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lifecycles } from '../../simulator/lifecycles/index.ts';
+import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
+import { standardWebhooks } from '../../simulator/profiles/standard-webhooks.ts';
 import { Lost200Error } from '../errors.ts';
+import { createRedactor } from '../redact.ts';
 import type { CliOptions } from './cli-options.ts';
+import { buildProfile } from './build-profile.ts';
 import { resolveSettings } from './resolve.ts';
 import type { Settings } from './settings.ts';
+
+/** Its secrets are any text. */
+const textKeyed: Profile = buildProfile({
+  id: 'text-keyed',
+  signature: { hmac: { signs: '{body}', headers: { 'X-Sign': '{signatures}' } } },
+});
+/** Its secrets are private keys. */
+const keyed: Profile = {
+  ...textKeyed,
+  id: 'keyed',
+  title: 'Keyed',
+  lifecycles: [
+    { ...lifecycle('payment'), id: 'keyed/charge', objectIdShape: 'ch_{base62:24}' },
+    { ...lifecycle('order'), id: 'keyed/order' },
+  ],
+  scheme: {
+    ...textKeyed.scheme,
+    kind: 'keys',
+    secretFault: (secret) => (/^-----BEGIN [^]+-----\n$/.test(secret) ? undefined : 'it is no private key'),
+    secretOf: () => pem('known test key'),
+  },
+};
+
+function lifecycle(id: string): Lifecycle {
+  const found = lifecycles.find((one) => one.id === id);
+  if (found === undefined) throw new RangeError(id);
+  return found;
+}
+
+function pem(text: string): string {
+  const key = Buffer.from(text.padEnd(96, '.')).toString('base64');
+  return `-----BEGIN PRIVATE KEY-----\n${key.slice(0, 64)}\n${key.slice(64)}\n-----END PRIVATE KEY-----\n`;
+}
 
 let folder: string;
 let number = 0;
@@ -28,7 +66,7 @@ function resolve(cli: CliOptions, env: Record<string, string> = {}): Promise<Set
     cli,
     env,
     lifecycles,
-    profiles: ['standard-webhooks', 'stripe'],
+    profiles: [standardWebhooks, textKeyed, keyed],
     reporters: ['terminal', 'junit', 'html'],
     resolveHost: (host) => Promise.resolve([host === 'private.example' ? '10.1.2.3' : '203.0.113.7']),
   });
@@ -163,7 +201,7 @@ reporters: [terminal, 'junit=out/junit.xml', { name: html }]
 
   test('says what of it must not be shown', async () => {
     const { secretValues } = await resolveText(yaml, {}, env);
-    expect(secretValues).toEqual([`whsec_${env.KEY}`, 'Bearer t0k', 't0k', 'a', 'pw', env.KEY]);
+    expect(secretValues).toEqual([`whsec_${env.KEY}`, env.KEY, 'Bearer t0k', 't0k', 'a', 'pw']);
   });
 
   test('addresses may be shown, what they carry may not', async () => {
@@ -345,9 +383,9 @@ describe('mistakes are named with key, place and what to write', () => {
     ],
     [
       'unknown profile',
-      'url: http://127.0.0.1\nprofile: strip',
-      /is "strip", which is no profile/,
-      /Did you mean "stripe"/,
+      'url: http://127.0.0.1\nprofile: keyd',
+      /is "keyd", which is no profile/,
+      /Did you mean "keyed"/,
     ],
     [
       'unknown reporter',
@@ -467,11 +505,81 @@ describe('secrets', () => {
     ]);
   });
 
-  test('of another profile are only checked for being there', async () => {
-    expect((await resolve({ url, profile: 'stripe', secret: 'anything' })).secrets).toEqual(['anything']);
-    expect((await refusal(resolve({ url, profile: 'stripe' }, { LOST200_SECRET: '' }))).code).toBe(
-      'LOST200_E_SECRET',
-    );
+  test('of another profile are checked in its own way', async () => {
+    expect((await resolve({ url, profile: 'text-keyed', secret: 'anything' })).secrets).toEqual(['anything']);
+    const empty = await refusal(resolve({ url, profile: 'text-keyed' }, { LOST200_SECRET: '' }));
+    expect(empty.code).toBe('LOST200_E_SECRET');
+    const wrong = await refusal(resolve({ url, profile: 'keyed', secret: 'sk_live_abcdefgh' }));
+    expect(wrong).toMatchObject({
+      code: 'LOST200_E_SECRET',
+      message: '--secret is no secret of Keyed: it is no private key.',
+      remedy: expect.stringContaining('lost200 explain keyed') as string,
+    });
+  });
+
+  test('of a profile are known ones where none is given, and may be shown', async () => {
+    const own = await resolve({ url, profile: 'text-keyed' });
+    expect(own.secrets).toEqual([Buffer.from('lost200-local-testing-key-000001').toString('hex')]);
+    expect(own.secretValues).toEqual([]);
+    expect((await resolve({ url, profile: 'keyed' })).secretValues).toEqual([]);
+  });
+
+  test('may have several lines, or one with \\n in it', async () => {
+    const key = pem('of the user');
+    for (const written of [key, key.replaceAll('\n', '\\n')]) {
+      const settings = await resolve({ url, profile: 'keyed' }, { LOST200_SECRET: written });
+      expect(settings.secrets).toEqual([key]);
+      const body = key.split('\n')[1] ?? '';
+      expect(createRedactor(settings.secretValues)(`key: ${body} (${JSON.stringify(key)})`)).toBe(
+        'key: [secret] ("[secret]")',
+      );
+      expect(settings.secretValues).not.toContain('-----BEGIN PRIVATE KEY-----');
+    }
+  });
+
+  test('that ran out are given beside those that sign', async () => {
+    const old = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    const yaml = `url: ${url}\nsecret: [whsec_${key}, '${old}']\nexpiredSecret: whsec_\${OLDER}\n`;
+    const older = Buffer.alloc(32, 2).toString('base64');
+    const settings = await resolveText(yaml, {}, { OLDER: older });
+    expect(settings.secrets).toEqual([`whsec_${key}`, old]);
+    expect(settings.expiredSecrets).toEqual([`whsec_${older}`]);
+    expect(settings.secretValues).toEqual(expect.arrayContaining([`whsec_${older}`, older, old, key]));
+    const both = await refusal(resolveText(`url: ${url}\nsecret: '${old}'\nexpiredSecret: '${old}'`));
+    expect(both).toMatchObject({
+      code: 'LOST200_E_SECRET',
+      message: expect.stringMatching(/^"expiredSecret"/) as string,
+    });
+  });
+
+  test('are none where nothing is signed', async () => {
+    const unsigned = `url: ${url}\nprofile: { extends: standard-webhooks, signature: none }\n`;
+    expect((await resolveText(`${unsigned}secret: none`)).secrets).toEqual([]);
+    expect((await resolveText(unsigned, {}, { LOST200_SECRET: 'whatever' })).secrets).toEqual([]);
+    expect((await refusal(resolveText(`${unsigned}secret: whsec_${key}`))).message).toMatch(/signs nothing/);
+    expect((await refusal(resolveText(`url: ${url}\nsecret: none`))).message).toMatch(/signs its requests/);
+  });
+});
+
+describe('the lifecycle', () => {
+  const url = 'http://127.0.0.1';
+
+  test("is the profile's first one, unless another is named", async () => {
+    const settings = await resolve({ url, profile: 'keyed' });
+    expect(settings.lifecycle.id).toBe('keyed/charge');
+    expect(settings.lifecycleDeclared).toBeUndefined();
+    expect(settings.ids).toEqual({ object: 'ch_{base62:24}' });
+    const order = await resolve({ url, profile: 'keyed', lifecycle: 'keyed/order' });
+    expect(order).toMatchObject({ lifecycle: { id: 'keyed/order' }, lifecycleDeclared: true });
+    expect(order.ids).toEqual({ object: 'obj_{base62:16}' });
+    expect((await resolve({ url, profile: 'keyed', lifecycle: 'message' })).lifecycle.id).toBe('message');
+    const own = await resolveText(`url: ${url}\nprofile: keyed\nids: { object: 'x{int}', part: 'p{int}' }`);
+    expect(own.ids).toEqual({ object: 'x{int}', part: 'p{int}' });
+  });
+
+  test('of another profile is not known', async () => {
+    const error = await refusal(resolve({ url, profile: 'keyed', lifecycle: 'keyed/chargs' }));
+    expect(error).toMatchObject({ code: 'LOST200_E_UNKNOWN_ID', remedy: 'Did you mean "keyed/charge"?' });
   });
 });
 

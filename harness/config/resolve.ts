@@ -1,6 +1,8 @@
 /** Makes the `Settings` of a run out of defaults, the config file, the environment and the command line (the later wins). */
 import { dirname, resolve as resolvePath } from 'node:path';
+import type { IdShapes } from '../../simulator/binding.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
 import { Lost200Error } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
 import { mergeConfig, mergedSource, type CliOptions } from './cli-options.ts';
@@ -13,10 +15,11 @@ import { replayArguments } from './replay-arguments.ts';
 import { resolveChecks } from './resolve-checks.ts';
 import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
 import { resolveLifecycle } from './resolve-lifecycle.ts';
+import { profileFor, resolveProfile } from './resolve-profile.ts';
+import { resolveSigning } from './resolve-signing.ts';
 import { resolveSink } from './resolve-sink.ts';
 import { configSchema } from './schema.ts';
 import {
-  fromEnvironment,
   problem,
   recordFromEnvironment,
   resolvePathToken,
@@ -24,15 +27,12 @@ import {
   type Environment,
   type Scope,
 } from './scope.ts';
-import { checkStandardSecret, DEFAULT_SECRET } from './secret.ts';
 import { secretValues } from './secret-values.ts';
 import type { ExecSettings, Settings } from './settings.ts';
 import type { UserConfig } from './user-config.ts';
 
-const STANDARD_WEBHOOKS = 'standard-webhooks';
-
 const DEFAULTS = {
-  profile: STANDARD_WEBHOOKS,
+  profile: 'standard-webhooks',
   lifecycle: 'payment',
   urlOfExec: 'http://127.0.0.1:{port}/webhooks',
   objectIds: 'obj_{base62:16}',
@@ -54,7 +54,7 @@ export interface ResolveInput {
   readonly env: Environment;
   /** Everything built in that a config may name. */
   readonly lifecycles: readonly Lifecycle[];
-  readonly profiles: readonly string[];
+  readonly profiles: readonly Profile[];
   readonly reporters: readonly string[];
   /** For tests: how host names are resolved. */
   readonly resolveHost?: ResolveHost;
@@ -78,15 +78,17 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     fixedNames: Object.keys(config.fixed ?? {}),
     environmentValues: new Set(),
   };
+  const chosen = resolveProfile(scope, config.profile, input.profiles, DEFAULTS.profile);
+  const profile = profileFor(chosen, input.profiles);
+  const lifecycle = lifecycleOf(scope, config, input, profile);
   const resolved: Omit<Settings, 'secretValues'> = {
     ...resolvePlay(config),
+    ids: { object: lifecycle.objectIdShape ?? DEFAULTS.objectIds, ...shapesIn(config) },
     ...resolveTarget(scope, config),
     ...resolveHooks(scope, config),
-    ...resolveSigning(scope, config, input, cli),
-    lifecycle: {
-      ...resolveLifecycle(scope, config.lifecycle, input.lifecycles, DEFAULTS.lifecycle),
-      ...(config.stateNames !== undefined && { stateNames: config.stateNames }),
-    },
+    ...chosen,
+    ...resolveSigning(scope, config, profile, cli),
+    lifecycle,
     ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
     observe: resolveObserve(scope, config.observe, {
       module: folderOf(input, loaded, cli.module),
@@ -98,9 +100,26 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     reporters: resolveReporters(scope, config, input.reporters),
     replayArguments: replayArguments(cli, loaded?.name),
   };
-  const settings = { ...resolved, secretValues: secretValues(resolved, scope.environmentValues) };
+  const settings = { ...resolved, secretValues: secretValues(resolved, profile, scope.environmentValues) };
   await checkTargets(settings, input.resolveHost);
   return settings;
+}
+
+function shapesIn({ ids }: UserConfig): Partial<IdShapes> {
+  return {
+    ...(ids?.object !== undefined && { object: ids.object }),
+    ...(ids?.event !== undefined && { event: ids.event }),
+    ...(ids?.owner !== undefined && { owner: ids.owner }),
+    ...(ids?.part !== undefined && { part: ids.part }),
+  };
+}
+
+/** A profile's own lifecycles can be named too; the first one is what it sends when nobody says anything. */
+function lifecycleOf(scope: Scope, config: UserConfig, input: ResolveInput, profile: Profile): Lifecycle {
+  const own = profile.lifecycles ?? [];
+  const known = [...own, ...input.lifecycles];
+  const lifecycle = resolveLifecycle(scope, config.lifecycle, known, own[0]?.id ?? DEFAULTS.lifecycle);
+  return config.stateNames === undefined ? lifecycle : { ...lifecycle, stateNames: config.stateNames };
 }
 
 /** Where a relative path begins: one in the config file beside it, one that an option gave in the current folder. */
@@ -118,7 +137,6 @@ type PlayKeys =
   | 'pace'
   | 'settleTimeoutMs'
   | 'concurrency'
-  | 'ids'
   | 'fixed'
   | 'allowHosts'
   | 'namespace'
@@ -129,7 +147,7 @@ type PlayKeys =
 
 /** What needs no look at anything else. */
 function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
-  const { seed, timeout, quietFloor, pace, settle, ids, fixed, namespace } = config;
+  const { seed, timeout, quietFloor, pace, settle, fixed, namespace } = config;
   return {
     only: listOf(config.only),
     ...(seed !== undefined && { seed: String(seed) }),
@@ -140,12 +158,6 @@ function resolvePlay(config: UserConfig): Pick<Settings, PlayKeys> {
     ...(pace !== undefined && { pace: parsePace(pace) }),
     settleTimeoutMs: parseDuration(settle?.timeout ?? DEFAULTS.settleTimeoutMs),
     concurrency: config.concurrency ?? DEFAULTS.concurrency,
-    ids: {
-      object: ids?.object ?? DEFAULTS.objectIds,
-      ...(ids?.event !== undefined && { event: ids.event }),
-      ...(ids?.owner !== undefined && { owner: ids.owner }),
-      ...(ids?.part !== undefined && { part: ids.part }),
-    },
     fixed: Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)])),
     allowHosts: listOf(config.allowHost),
     ...(namespace !== undefined && { namespace }),
@@ -190,42 +202,6 @@ function resolveExec(scope: Scope, exec: NonNullable<UserConfig['exec']>): ExecS
     readyTimeoutMs: parseDuration(ready?.timeout ?? DEFAULTS.readyTimeoutMs),
     stopTimeoutMs: parseDuration(written.stopTimeout ?? DEFAULTS.stopTimeoutMs),
   };
-}
-
-/** The command line's secret wins over LOST200_SECRET, which wins over the file's. */
-function resolveSigning(
-  scope: Scope,
-  config: UserConfig,
-  input: ResolveInput,
-  cli: CliOptions,
-): Pick<Settings, 'secrets' | 'profile'> {
-  const profile = config.profile ?? DEFAULTS.profile;
-  if (!input.profiles.includes(profile)) {
-    const remedy = didYouMean(profile, input.profiles);
-    throw problem(
-      scope,
-      ['profile'],
-      `is "${profile}", which is no profile.`,
-      remedy,
-      'LOST200_E_UNKNOWN_ID',
-    );
-  }
-  const variable = cli.secret === undefined ? input.env['LOST200_SECRET'] : undefined;
-  const written = listOf(config.secret ?? DEFAULT_SECRET);
-  const secrets =
-    variable === undefined ? written.map((secret) => fromEnvironment(scope, secret, ['secret'])) : [variable];
-  secrets.forEach((secret, index) => {
-    const where = variable === undefined ? scope.source.label(['secret']) : 'LOST200_SECRET';
-    const label = secrets.length === 1 ? where : `${where}, number ${index + 1} of ${secrets.length},`;
-    if (secret === '')
-      throw new Lost200Error(
-        'LOST200_E_SECRET',
-        `${label} is empty.`,
-        'Give the secret that the receiver checks with.',
-      );
-    if (profile === STANDARD_WEBHOOKS) checkStandardSecret(secret, label);
-  });
-  return { profile, secrets };
 }
 
 function resolveProviderApi(scope: Scope, config: UserConfig): Settings['providerApi'] {

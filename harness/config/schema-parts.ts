@@ -27,3 +27,13 @@ export function count(min: number, max: number): z.ZodNumber {
 }
 
 export const port: z.ZodNumber = count(1, 65_535);
+
+const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|BASE36|base62)(?::[1-9]\d?)?)\})+$/;
+
+/** See `fillIdShape`. */
+export const idShape: z.ZodString = z.string().regex(ID_SHAPE, {
+  error:
+    'an id shape: text with at least one of {uuid}, {int}, {int:12}, {hex:n}, {base36:n}, {BASE36:n}, {base62:n}',
+});
+
+export const jsonPath: z.ZodString = z.string().regex(/^\$/, { error: 'a JSONPath that begins with $' });

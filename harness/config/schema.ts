@@ -2,11 +2,21 @@
 import { z } from 'zod';
 import { isDuration, isPace } from './duration.ts';
 import { lifecycleSchema } from './lifecycle-schema.ts';
-import { count, httpMethod, jsonObject, oneOrMore, pathToken, port, text, texts } from './schema-parts.ts';
+import { fixturesSchema, profileSchema } from './profile-schema.ts';
+import {
+  count,
+  httpMethod,
+  idShape,
+  jsonObject,
+  jsonPath,
+  oneOrMore,
+  pathToken,
+  port,
+  text,
+  texts,
+} from './schema-parts.ts';
 import { sinkSchema } from './sink-schema.ts';
 import type { UserConfig } from './user-config.ts';
-
-const ID_SHAPE = /^(?:[^{}]|\{(?:uuid|(?:int|hex|base36|base62)(?::[1-9]\d?)?)\})+$/;
 
 const scalars = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const json = z.json();
@@ -34,8 +44,6 @@ const tablesDatabase = text.regex(
 const columnName = z.string().regex(/^.+\..+$/, { error: 'a column as "table.column"' });
 
 const path = z.string().regex(/^\//, { error: 'a path that begins with /' });
-
-const jsonPath = z.string().regex(/^\$/, { error: 'a JSONPath that begins with $' });
 
 const lookup = z.union([httpUrl, z.strictObject({ url: httpUrl, path: jsonPath.optional() })], {
   error: 'a URL or { url, path }',
@@ -129,10 +137,6 @@ const checks = z.record(
     .meta({ minProperties: 1, maxProperties: 1 }),
 );
 
-const idShape = z.string().regex(ID_SHAPE, {
-  error: 'an id shape: text with at least one of {uuid}, {int}, {int:12}, {hex:n}, {base36:n}, {base62:n}',
-});
-
 const reporter = z.union([text, z.strictObject({ name: text, path: text.optional() })], {
   error: '"name", "name=path" or { name, path }',
 });
@@ -144,7 +148,10 @@ export const configSchema: z.ZodType<UserConfig> = z.strictObject({
   exec: exec.optional(),
   headers: texts.optional(),
   secret: oneOrMore.optional(),
-  profile: text.optional(),
+  expiredSecret: oneOrMore.optional(),
+  profile: profileSchema.optional(),
+  fixtures: fixturesSchema.optional(),
+  bodySchema: text.optional(),
   lifecycle: lifecycleSchema.optional(),
   stateNames: texts.optional(),
   only: oneOrMore.optional(),

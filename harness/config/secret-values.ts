@@ -1,6 +1,9 @@
 /** What of a configuration must never be shown: see `harness/redact.ts`. */
 import type { Json } from '../../simulator/json.ts';
-import { DEFAULT_SECRET } from './secret.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
+import { secretForms } from '../secret-forms.ts';
+import { defaultSecret } from './secret.ts';
+
 import type { Hook, Settings } from './settings.ts';
 
 /** Headers that say nothing about who is calling. */
@@ -21,9 +24,20 @@ const LOCAL_ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/;
 /** `fromEnvironment`: the values of the variables that the configuration names. */
 export function secretValues(
   settings: Omit<Settings, 'secretValues'>,
+  { scheme }: Pick<Profile, 'scheme'>,
   fromEnvironment: Iterable<string>,
 ): readonly string[] {
-  const { secrets, headers, observe, providerApi, sink, arrange, cleanup, drain } = settings;
+  const {
+    secrets,
+    expiredSecrets = [],
+    headers,
+    observe,
+    providerApi,
+    sink,
+    arrange,
+    cleanup,
+    drain,
+  } = settings;
   const hooks = [arrange, cleanup, drain].filter((hook): hook is Hook => hook !== undefined);
   const databases = [
     observe.sql?.database,
@@ -36,7 +50,7 @@ export function secretValues(
     ...hooks.map((hook) => hook.kind === 'http' && hook.headers),
   ];
   const values = [
-    ...secrets,
+    ...[...secrets, ...expiredSecrets].flatMap((secret) => secretForms(secret, scheme.keyPrefix)),
     ...allHeaders.flatMap((some) => (some ? headerSecrets(some) : [])),
     ...databases.flatMap((url) => (url ? urlSecrets(url) : [])),
     ...(providerApi.token === undefined ? [] : [providerApi.token]),
@@ -44,7 +58,7 @@ export function secretValues(
     ...[...fromEnvironment].flatMap(variableSecrets),
     ...programTexts(observe).flatMap(urlSecrets),
   ];
-  const harmless = new Set(['', DEFAULT_SECRET, DEFAULT_SECRET.replace(/^whsec_/, '')]);
+  const harmless = new Set(['', ...secretForms(defaultSecret({ scheme }) ?? '', scheme.keyPrefix)]);
   return [...new Set(values)].filter((value) => !harmless.has(value));
 }
 

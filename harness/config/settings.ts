@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../simulator/json.ts';
 import type { IdShapes } from '../../simulator/binding.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { ProfileConfig } from './profile-config.ts';
 
 /** A call to something of the user's. Templates: `{objectId}`, `{fixed.<name>}`, `{namespace}`, `{port}`, `{env.<NAME>}`. */
 export type Hook =
@@ -143,7 +144,10 @@ export interface Settings {
   readonly expiredSecrets?: readonly string[];
   /** Everything that must not be shown anywhere, see `harness/redact.ts`. */
   readonly secretValues: readonly string[];
+  /** Its id. */
   readonly profile: string;
+  /** Set where the config changes a built-in profile, or describes one of its own; see `profileFor`. */
+  readonly ownProfile?: ProfileConfig;
   readonly lifecycle: Lifecycle;
   /** True when the user named or wrote it: what facts mean is then taken from there and not learned. */
   readonly lifecycleDeclared?: true;

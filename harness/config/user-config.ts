@@ -2,6 +2,7 @@
 import type { EffectRule } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Draw, ValueRule } from '../../simulator/lifecycles/value-rule.ts';
 import type { Json, JsonObject } from '../../simulator/json.ts';
+import type { FixtureConfig, ProfileConfig } from './profile-config.ts';
 
 /** Milliseconds as a number, or text with a unit: `500ms`, `30s`, `2m`, `1h`. At most 24 hours. */
 export type Duration = number | string;
@@ -162,8 +163,16 @@ export interface UserConfig {
   readonly url?: string | undefined;
   readonly exec?: string | ExecConfig | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The newest first. `none` where the profile signs nothing. */
   readonly secret?: OneOrMore | undefined;
-  readonly profile?: string | undefined;
+  /** What the receiver once accepted and must refuse now. */
+  readonly expiredSecret?: OneOrMore | undefined;
+  /** The id of a built-in profile, one with parts of it changed, or one of the user's own. */
+  readonly profile?: string | ProfileConfig | undefined;
+  /** Bodies that the user's provider once sent, in files beside the config. */
+  readonly fixtures?: readonly FixtureConfig[] | undefined;
+  /** File of a JSON Schema (draft-07) that every body is checked with before the run. */
+  readonly bodySchema?: string | undefined;
   readonly lifecycle?: string | LifecycleConfig | undefined;
   /** The receiver's own names for the lifecycle's states: `{ PAID: 'paid' }`; for a built-in lifecycle too. */
   readonly stateNames?: Readonly<Record<string, string>> | undefined;

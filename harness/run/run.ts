@@ -14,6 +14,7 @@ import { respectRateLimits } from '../../simulator/transport/rate-limit.ts';
 import { makePlan } from '../../scenarios/scenario.ts';
 import type { RunReport } from '../../reports/run-report.ts';
 import { loadChecks } from '../checks/checks.ts';
+import { profileFor } from '../config/resolve-profile.ts';
 import type { Settings } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
@@ -52,7 +53,7 @@ export interface RunResult {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { settings, progress } = options;
   const redact = createRedactor(settings.secretValues);
-  const profile = profileOf(settings.profile);
+  const profile = profileFor(settings, profiles);
   const seed = options.plans?.[0]?.seed ?? settings.seed ?? freshSeed();
   const plans = options.plans ?? catalogPlans(settings, profile, seed);
   const startedMs = wallClock.nowMs();
@@ -71,7 +72,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   progress({ kind: 'phase', phase: 'start' });
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await openProviderApi(settings, profile);
-  const logs = settings.exec === undefined ? undefined : new LogWatch(settings.secrets);
+  const logs =
+    settings.exec === undefined ? undefined : new LogWatch(settings.secrets, profile.scheme.keyPrefix);
   let sink: Sink | undefined;
   try {
     sink = await openSink(settings, redact);
@@ -236,12 +238,6 @@ function estimateSeconds(course: Course, quietFloorMs: number, concurrency: numb
   return Math.ceil(
     (instants * (quietFloorMs + 10)) / concurrency / 1000 + Math.max(0.5, (4 * latencyMs) / 1000),
   );
-}
-
-function profileOf(id: string): Profile {
-  const profile = profiles.find((one) => one.id === id);
-  if (profile === undefined) throw new RangeError(`No profile is called "${id}".`);
-  return profile;
 }
 
 /** The plans of every selected scenario and seed: play i of N uses `seed~i`. */

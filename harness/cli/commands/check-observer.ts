@@ -1,6 +1,7 @@
 /** `lost200 check-observer`: an observer program or module, alone, against everything that its protocol asks of it. */
 import { profiles } from '../../../simulator/profiles/index.ts';
 import type { CliOptions } from '../../config/cli-options.ts';
+import { profileFor } from '../../config/resolve-profile.ts';
 import type { ObserveSettings, Settings } from '../../config/settings.ts';
 import { EXIT, Lost200Error } from '../../errors.ts';
 import { observerChecks } from '../../observers/check/checks.ts';
@@ -19,7 +20,6 @@ export interface CheckOptions extends OutputOptions {
 }
 
 const NOBODY = 'http://127.0.0.1:9/';
-const EVENT_SHAPE = 'msg_{base62:24}';
 
 /** Exit 0 when every check held, 1 when one failed. */
 export async function checkObserverCommand(options: CheckOptions): Promise<number> {
@@ -75,14 +75,13 @@ function inputOf(
       '--event was given without --object.',
       'Name the object of these events too: --object ID.',
     );
-  const profile = profiles.find((one) => one.id === settings.profile);
   return {
     ...(object !== undefined && { objectId: object }),
     eventIds: event ?? [],
     fixed: settings.fixed,
     shapes: {
       object: settings.ids.object,
-      event: settings.ids.event ?? profile?.eventIdShape ?? EVENT_SHAPE,
+      event: settings.ids.event ?? profileFor(settings, profiles).eventIdShape,
     },
   };
 }

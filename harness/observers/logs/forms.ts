@@ -1,5 +1,6 @@
 /** The forms in which a value may stand in a log. */
 import type { CanaryKind } from '../../../simulator/canary.ts';
+import { bareSecret, secretForms } from '../../secret-forms.ts';
 
 /** Shorter forms of a secret stand in too many texts by chance. */
 const SECRET_MIN = 16;
@@ -7,12 +8,17 @@ const KEY_BYTES_MIN = 16;
 /** So many bytes are enough to know a key by: programs print long buffers only in part. */
 const DUMPED_BYTES = 24;
 
-/** As it is given, its base64 alone, and the key that it stands for: as text, in hexadecimal, as a dump of bytes. */
-export function secretForms(secret: string): readonly string[] {
-  const base64 = secret.replace(/^whsec_/, '');
+/**
+ * As it is given, its base64 alone, and the key that it stands for: as text, in hexadecimal, as a dump of bytes. Of a private key
+ * its lines alone.
+ */
+export function printedForms(secret: string, keyPrefix = ''): readonly string[] {
+  const given = secretForms(secret, keyPrefix);
+  if (secret.includes('-----BEGIN ')) return given;
+  const base64 = bareSecret(secret, keyPrefix);
   const key = Buffer.from(base64, 'base64');
   const bare = base64.replace(/=+$/, '');
-  const forms = [secret, base64, bare, bare.replaceAll('+', '-').replaceAll('/', '_')];
+  const forms = [...given, bare, bare.replaceAll('+', '-').replaceAll('/', '_')];
   if (key.length >= KEY_BYTES_MIN) {
     const hex = key.toString('hex');
     const dumped = key.subarray(0, DUMPED_BYTES);

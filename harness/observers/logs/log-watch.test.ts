@@ -23,7 +23,7 @@ const CUSTOMER: JsonObject = {
 type LogEntry = Extract<HistoryEntry, { readonly kind: 'log' }>;
 
 class Bench {
-  readonly logs = new LogWatch([SECRET]);
+  readonly logs = new LogWatch([SECRET], 'whsec_');
   readonly history: History = new History({ virtualMs: () => 0, wallMs: () => 0 });
   readonly signature: string;
   readonly email: string;
@@ -200,7 +200,7 @@ describe('what should not be there', () => {
 
 describe('a secret that is printed at the start', () => {
   it('goes to the first play that is judged, and to no other', () => {
-    const logs = new LogWatch([SECRET]);
+    const logs = new LogWatch([SECRET], 'whsec_');
     const histories = [false, true, true].map((judged) => {
       const { plan } = new PlayScript().object('paid').record;
       const history = new History({ virtualMs: () => 0, wallMs: () => 0 });

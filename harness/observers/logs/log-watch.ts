@@ -10,7 +10,7 @@ import type { Plan } from '../../../simulator/plan.ts';
 import { acknowledged, readPlay } from '../../../simulator/record.ts';
 import type { WireRequest } from '../../../simulator/transport/transport.ts';
 import { excerptOf } from './excerpt.ts';
-import { canaryForms, masked, secretForms, signaturesIn, unescaped } from './forms.ts';
+import { canaryForms, masked, printedForms, signaturesIn, unescaped } from './forms.ts';
 import { createLineReader, type LineReader } from './lines.ts';
 import type { Followed, Meaning } from './meaning.ts';
 import { Needles, type Hit } from './needles.ts';
@@ -41,8 +41,10 @@ export class LogWatch {
   #prompt = false;
   #whole = false;
 
-  constructor(secrets: readonly string[]) {
-    for (const form of secrets.flatMap(secretForms)) this.#needles.add(form, { kind: 'secret' });
+  /** `keyPrefix`: what stands before every secret of the profile's. */
+  constructor(secrets: readonly string[], keyPrefix?: string) {
+    for (const form of secrets.flatMap((secret) => printedForms(secret, keyPrefix)))
+      this.#needles.add(form, { kind: 'secret' });
   }
 
   /** Bytes of one of the receiver's streams, as they come. */
