@@ -4,7 +4,7 @@ import type { Scheme } from './scheme.ts';
 export interface TokenDescription {
   /** The header that it travels in, as the provider writes it. */
   readonly header: string;
-  /** The header's value: text with `{secret}`. `{secret}` alone when unset. */
+  /** The header's value: text with `{secret}` or `{secret.base64}`. `{secret}` alone when unset. */
   readonly as?: string;
   /** Stands before every secret. */
   readonly keyPrefix?: string;
@@ -28,7 +28,7 @@ export function tokenScheme(
       if (shown === null) return parcel;
       return {
         ...parcel,
-        headers: { ...parcel.headers, [header]: as.replaceAll('{secret}', () => shown) },
+        headers: { ...parcel.headers, [header]: valueOf(as, shown) },
       };
     },
     secretFault: (secret) => {
@@ -37,4 +37,10 @@ export function tokenScheme(
     },
     secretOf: (bytes) => `${keyPrefix}${Buffer.from(bytes).toString('hex')}`,
   };
+}
+
+function valueOf(as: string, secret: string): string {
+  return as
+    .replaceAll('{secret.base64}', () => Buffer.from(secret).toString('base64'))
+    .replaceAll('{secret}', () => secret);
 }
