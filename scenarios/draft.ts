@@ -6,7 +6,7 @@ import { factRule, walks, type Lifecycle } from '../simulator/lifecycles/lifecyc
 import type { DeliveryReason, Fact, PlannedDelivery, WebhookEvent } from '../simulator/model.ts';
 import { PLAN_VERSION, type Plan, type PlannedObject, type Step, type Trigger } from '../simulator/plan.ts';
 import type { Random } from '../simulator/random.ts';
-import { scheduleLengthMs } from '../simulator/retry-policy.ts';
+import { drawJitterMs, scheduleLengthMs } from '../simulator/retry-policy.ts';
 import { ObjectDraws } from './draws.ts';
 import { resolvePayload } from './payload.ts';
 
@@ -188,9 +188,15 @@ export class PlanDraft {
       ...(this.#parts.length === 0 ? {} : { parts: this.#parts }),
       facts: this.#facts,
       events: this.#events,
-      deliveries: this.#deliveries,
+      deliveries: this.#deliveries.map((delivery) => this.#jittered(delivery, header)),
       steps: this.#steps,
     };
+  }
+
+  /** The delivery with its jitter, where the provider has any; drawn from a stream of its own. */
+  #jittered(delivery: PlannedDelivery, { retryPolicy }: PlanHeader): PlannedDelivery {
+    const jitterMs = drawJitterMs(retryPolicy, this.#random.fork(`jitter/${delivery.id}`));
+    return jitterMs === undefined ? delivery : { ...delivery, jitterMs };
   }
 
   #lastDueMs(): number {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Recorded } from './model.ts';
-import { ladder45h, nextDelayMs, retryPolicies, scheduleLengthMs, type RetryPolicy } from './retry-policy.ts';
+import { seededRandom } from './random.ts';
+import {
+  drawJitterMs,
+  ladder45h,
+  nextDelayMs,
+  retryPolicies,
+  scheduleLengthMs,
+  type RetryPolicy,
+} from './retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -80,6 +88,37 @@ describe('the next delay', () => {
         },
       ),
     );
+  });
+});
+
+describe('jitter', () => {
+  const policy = { delaysMs: [1000, 60_000, 7], jitter: { shareMin: -0.5, shareMax: 0.2 } };
+
+  it('is drawn for every wait, within its shares, in whole milliseconds', () => {
+    fc.assert(
+      fc.property(fc.string(), (seed) => {
+        const drawn = drawJitterMs(policy, seededRandom(seed)) ?? {};
+        expect(Object.keys(drawn)).toEqual(['1', '2', '3']);
+        for (const [index, delayMs] of policy.delaysMs.entries()) {
+          const jitterMs = drawn[String(index + 1)] ?? Number.NaN;
+          expect(Number.isInteger(jitterMs)).toBe(true);
+          expect(jitterMs).toBeGreaterThanOrEqual(-0.5 * delayMs);
+          expect(jitterMs).toBeLessThanOrEqual(0.2 * delayMs);
+        }
+      }),
+    );
+  });
+
+  it('of one attempt does not depend on the others', () => {
+    const [first, second] = [
+      [1000, 60_000],
+      [9, 60_000],
+    ].map((delaysMs) => drawJitterMs({ ...policy, delaysMs }, seededRandom('s')));
+    expect(first?.['2']).toBe(second?.['2']);
+  });
+
+  it('is none where the policy has none', () => {
+    expect(drawJitterMs(ladder45h, seededRandom('s'))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 /** When to try again: pure data and one pure function. */
 import type { Recorded } from './model.ts';
+import type { Random } from './random.ts';
 
 /** How sure a number is: read in the provider's documentation, inferred from it, or assumed by us. */
 export type Basis = 'documented' | 'inferred' | 'assumed';
@@ -11,6 +12,8 @@ export interface RetryPolicy {
   readonly delaysMs: readonly number[];
   readonly basis: Basis;
   readonly source: string;
+  /** How far each wait may be from what it says, as shares of it: -0.2 to 0.2 is ±20 %. None when unset. */
+  readonly jitter?: Jitter;
   /**
    * What the provider makes of `Retry-After`. `honoured` (and unset): it waits at least so long; `clamped`: no longer than
    * twice its own wait; `ignored`: it does not look.
@@ -22,6 +25,11 @@ export interface RetryPolicy {
     readonly timeouts?: true;
     readonly delayMsMin: number;
   };
+}
+
+export interface Jitter {
+  readonly shareMin: number;
+  readonly shareMax: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -61,6 +69,22 @@ export function nextDelayMs(policy: Waits, question: RetryQuestion): number | nu
   if (policy.retryAfter === 'ignored') return ownMs;
   const askedMs = Math.max(ownMs, question.retryAfterMs ?? 0);
   return policy.retryAfter === 'clamped' ? Math.min(askedMs, 2 * ownMs) : askedMs;
+}
+
+/** Drawn once for each attempt that may be followed by another, under the attempt's number; none where the policy has no jitter. */
+export function drawJitterMs(
+  { delaysMs, jitter }: Pick<RetryPolicy, 'delaysMs' | 'jitter'>,
+  random: Random,
+): Readonly<Record<string, number>> | undefined {
+  if (jitter === undefined) return undefined;
+  return Object.fromEntries(
+    delaysMs.map((delayMs, index) => {
+      const attempt = String(index + 1);
+      const { shareMin, shareMax } = jitter;
+      const [min, max] = [Math.ceil(delayMs * shareMin), Math.floor(delayMs * shareMax)];
+      return [attempt, random.fork(attempt).integer(min, max)];
+    }),
+  );
 }
 
 function throttleMs({ throttle }: Waits, recorded: Recorded | undefined): number {
