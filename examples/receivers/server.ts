@@ -36,7 +36,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Receiver {
+/** What is around a handler of any kind. */
+export interface Service {
   readonly name: string;
   /** Run at every start, so `CREATE … IF NOT EXISTS` throughout. */
   readonly schema: string;
@@ -45,15 +46,23 @@ export interface Receiver {
   /** A table or view with `kind, event_id, object_id`; or only `kind, object_id` when `effectsBy` is `object`. */
   readonly effects: string;
   readonly effectsBy?: 'event' | 'object';
+  /** Whatever is sent to /webhooks, by whomever; what it throws is answered 500. */
+  readonly answer: (delivery: Delivery, db: Pool) => Promise<Answer>;
+  /** A longer body is answered 413. One megabyte when unset. */
+  readonly bodyBytesMax?: number;
+  /** What else is true of an object, by name: sums, children, what its owner may do. */
+  readonly values?: (db: Pool, objectId: string, ownerId: string) => Promise<object | undefined>;
+  /** Starts background work and returns what stops it. */
+  readonly start?: (db: Pool) => () => Promise<void>;
+}
+
+/** A service that verifies first, and sees events only. */
+export interface Receiver extends Omit<Service, 'answer'> {
   readonly receive: (event: WebhookEvent, db: Pool, delivery: Delivery) => Promise<Answer>;
   /** Event types that it knows beside the usual ones. */
   readonly types?: readonly string[];
-  /** What else is true of an object, by name: sums, children, what its owner may do. */
-  readonly values?: (db: Pool, objectId: string, ownerId: string) => Promise<object | undefined>;
   /** What is printed about a webhook, where that differs from the usual line. */
   readonly log?: (event: WebhookEvent, status: number, delivery: Delivery) => string;
-  /** Starts background work and returns what stops it. */
-  readonly start?: (db: Pool) => () => Promise<void>;
 }
 
 /** A pool or one of its connections inside a transaction. */
@@ -64,15 +73,24 @@ export interface Db {
 const CONNECTIONS = 10;
 const DEFAULT_SECRET = 'whsec_bG9zdDIwMC1sb2NhbC10ZXN0aW5nLWtleS0wMDAx';
 
-export async function serve(receiver: Receiver): Promise<void> {
-  const db = await openDatabase(receiver.schema);
-  const stopWork = receiver.start?.(db);
-  const app = Fastify();
-  addWebhookRoute(app, receiver, db);
-  addTestRoutes(app, receiver, db);
-  if (receiver.values !== undefined) addValuesRoute(app, receiver.values, db);
+/** One secret, or several with spaces between them. */
+export function secretsInUse(): string {
+  return process.env['WEBHOOK_SECRET'] ?? DEFAULT_SECRET;
+}
+
+export function serve(receiver: Receiver): Promise<void> {
+  return serveAnything({ ...receiver, answer: (delivery, db) => verifyAndReceive(receiver, delivery, db) });
+}
+
+export async function serveAnything(service: Service): Promise<void> {
+  const db = await openDatabase(service.schema);
+  const stopWork = service.start?.(db);
+  const app = Fastify({ bodyLimit: service.bodyBytesMax ?? 1024 * 1024 });
+  addWebhookRoute(app, service, db);
+  addTestRoutes(app, service, db);
+  if (service.values !== undefined) addValuesRoute(app, service.values, db);
   await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000) });
-  process.stdout.write(`${receiver.name} is ready\n`);
+  process.stdout.write(`${service.name} is ready\n`);
 
   const close = async (): Promise<void> => {
     await app.close();
@@ -125,7 +143,7 @@ async function openDatabase(schema: string): Promise<Pool> {
   return db;
 }
 
-function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): void {
+function addWebhookRoute(app: FastifyInstance, service: Service, db: Pool): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
@@ -133,24 +151,7 @@ function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): vo
 
   app.post<{ Body: Buffer | undefined }>('/webhooks', async (request, reply) => {
     const rawBody = request.body ?? Buffer.alloc(0);
-    const secrets = process.env['WEBHOOK_SECRET'] ?? DEFAULT_SECRET;
-    if (!verify(request.headers, rawBody, secrets)) return reply.code(401).send({ error: 'wrong signature' });
-    const event = parse(rawBody);
-    if (event === undefined) return reply.code(400).send({ error: 'not an event' });
-    const delivery: Delivery = { headers: request.headers, rawBody };
-    const log = (status: number): void => {
-      process.stdout.write(`${(receiver.log ?? logLine)(event, status, delivery)}\n`);
-    };
-    if (!KNOWN_TYPES.has(event.type) && receiver.types?.includes(event.type) !== true) {
-      log(200);
-      return reply.code(200).send({ ignored: true });
-    }
-
-    const answer = await receiver.receive(event, db, delivery).catch((error: unknown) => {
-      log(500);
-      throw error;
-    });
-    log(answer.status);
+    const answer = await service.answer({ headers: request.headers, rawBody }, db);
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})
@@ -158,19 +159,43 @@ function addWebhookRoute(app: FastifyInstance, receiver: Receiver, db: Pool): vo
   });
 }
 
+/** The signature is checked before anything else is done with the request, on its bytes. */
+async function verifyAndReceive(receiver: Receiver, delivery: Delivery, db: Pool): Promise<Answer> {
+  if (!verify(delivery.headers, delivery.rawBody, secretsInUse()))
+    return { status: 401, body: { error: 'wrong signature' } };
+  const envelope = readEnvelope(delivery.rawBody);
+  if (envelope === undefined) return { status: 400, body: { error: 'not an event' } };
+  if (!KNOWN_TYPES.has(envelope.type) && receiver.types?.includes(envelope.type) !== true) {
+    process.stdout.write(`${logLine(envelope, 200)}\n`);
+    return { status: 200, body: { ignored: true } };
+  }
+  const event = readEvent(envelope);
+  if (event === undefined) return { status: 400, body: { error: 'a field is missing, or wrong' } };
+
+  const log = (status: number): void => {
+    process.stdout.write(`${(receiver.log ?? logLine)(event, status, delivery)}\n`);
+  };
+  const answer = await receiver.receive(event, db, delivery).catch((error: unknown) => {
+    log(500);
+    throw error;
+  });
+  log(answer.status);
+  return answer;
+}
+
 /**
  * Every delivery can be found by the id that the provider knows it by. No headers and no payload: a signature
  * or an address has no business in a log.
  */
-function logLine(event: WebhookEvent, status: number): string {
-  return `webhook ${event.id} ${event.type} ${status}`;
+function logLine({ id, type }: Pick<Envelope, 'id' | 'type'>, status: number): string {
+  return `webhook ${id} ${type} ${status}`;
 }
 
 /** Only for tests: a service on the internet would not have these. */
-function addTestRoutes(app: FastifyInstance, receiver: Receiver, db: Pool): void {
+function addTestRoutes(app: FastifyInstance, service: Service, db: Pool): void {
   app.get<{ Params: { id: string } }>('/objects/:id', async (request, reply) => {
     const found = await db.query<Record<string, unknown>>(
-      `SELECT id, status, version FROM ${receiver.objects} WHERE id = $1`,
+      `SELECT id, status, version FROM ${service.objects} WHERE id = $1`,
       [request.params.id],
     );
     return found.rowCount === 0 ? reply.code(404).send({ error: 'unknown object' }) : found.rows[0];
@@ -178,11 +203,11 @@ function addTestRoutes(app: FastifyInstance, receiver: Receiver, db: Pool): void
 
   app.get<{ Querystring: { event?: string; object?: string } }>('/effects', async (request, reply) => {
     const { event, object } = request.query;
-    const byObject = receiver.effectsBy === 'object';
+    const byObject = service.effectsBy === 'object';
     const columns = byObject
       ? 'kind, object_id AS "objectId"'
       : 'kind, event_id AS "eventId", object_id AS "objectId"';
-    const select = `SELECT ${columns} FROM ${receiver.effects}`;
+    const select = `SELECT ${columns} FROM ${service.effects}`;
     if (object !== undefined)
       return (await db.query<Record<string, unknown>>(`${select} WHERE object_id = $1`, [object])).rows;
     if (event !== undefined && !byObject)
@@ -201,26 +226,61 @@ function addValuesRoute(app: FastifyInstance, values: NonNullable<Receiver['valu
   );
 }
 
-function parse(rawBody: Buffer): WebhookEvent | undefined {
+/** What every event has, of a known type or not. */
+export interface Envelope {
+  readonly id: string;
+  readonly type: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** `undefined`: no JSON, or none that could be stored, or without an id and a type. */
+export function readEnvelope(rawBody: Buffer): Envelope | undefined {
   let body: unknown;
   try {
-    body = JSON.parse(rawBody.toString('utf8'));
+    body = JSON.parse(rawBody.toString('utf8'), refuseUnstorable);
   } catch {
     return undefined;
   }
-  if (!isRecord(body) || !isRecord(body['data'])) return undefined;
-  const { id, type, createdAt } = body;
-  const { data } = body;
+  if (!isRecord(body)) return undefined;
+  const { id, type } = body;
+  return isShortText(id) && isShortText(type) ? { id, type, body } : undefined;
+}
+
+/** `undefined`: a field is missing, or is not what it should be. */
+export function readEvent({ id, type, body }: Envelope): WebhookEvent | undefined {
+  const { createdAt, data } = body;
+  if (!isRecord(data)) return undefined;
   const { id: objectId, status, version, amount, currency } = data;
-  if (typeof id !== 'string' || typeof type !== 'string') return undefined;
-  if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt))) return undefined;
-  if (typeof objectId !== 'string' || typeof status !== 'string') return undefined;
+  if (!isShortText(objectId) || !isShortText(status)) return undefined;
+  if (typeof createdAt !== 'string' || !ISO_INSTANT.test(createdAt) || Number.isNaN(Date.parse(createdAt)))
+    return undefined;
+  if (version !== undefined && version !== null && !isCount(version)) return undefined;
   return {
     ...{ id, type, createdAt, objectId, status, data },
-    version: typeof version === 'number' ? version : null,
+    version: version ?? null,
     amount: typeof amount === 'number' ? amount : null,
     currency: typeof currency === 'string' ? currency : null,
   };
+}
+
+const ISO_INSTANT = /^[12]\d{3}-\d\d-\d\dT/;
+/** What no text column of a database takes: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const TEXT_MAX = 255;
+const INTEGER_MAX = 2 ** 31 - 1;
+
+function refuseUnstorable(key: string, value: unknown): unknown {
+  if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value)))
+    throw new RangeError('a text that cannot be stored');
+  return value;
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= TEXT_MAX;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= INTEGER_MAX;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
