@@ -16,16 +16,16 @@ export async function attack(
   out: string,
 ): Promise<RunReport> {
   const database = await freshDatabase(postgresUrl, entry.id);
-  const folder = entry.file.startsWith('examples/') ? 'dist' : 'build';
-  const program = `${folder}/${entry.file.replace(/\.ts$/, '.js')}`;
   const args = [
     'dist/harness/cli/main.js',
     'run',
     'http://127.0.0.1:{port}/webhooks',
     ...(entry.options?.only ?? []),
-    ...['--exec', `exec "${process.execPath}" ${program}`],
+    ...['--exec', `exec "${process.execPath}" ${programOf(entry)}`],
     ...sightOptions(entry, database.url),
     ...valueOptions(entry),
+    ...(entry.options?.profile === undefined ? [] : ['--profile', entry.options.profile]),
+    ...(entry.options?.secrets ?? []).flatMap((secret) => ['--secret', secret]),
     ...(entry.options?.lifecycle === undefined ? [] : ['--lifecycle', entry.options.lifecycle]),
     ...['--seed', seed, '--seeds', String(seeds), '--repeat', '0', '--out', out],
     // A broken receiver keeps us waiting for what will never come.
@@ -41,6 +41,13 @@ export async function attack(
   } finally {
     await database.drop();
   }
+}
+
+/** What was written in JavaScript is run where it stands, and finds the vendor libraries. */
+function programOf({ file }: ReceiverEntry): string {
+  if (file.endsWith('.mjs')) return `--import ./test/vendor/resolve.mjs ${file}`;
+  const folder = file.startsWith('examples/') ? 'dist' : 'build';
+  return `${folder}/${file.replace(/\.ts$/, '.js')}`;
 }
 
 function sightOptions({ options }: ReceiverEntry, databaseUrl: string): readonly string[] {

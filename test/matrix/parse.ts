@@ -25,6 +25,10 @@ const RISKY = [
   'duplicates/concurrent',
   'order/reversed',
   'order/concurrent',
+  'forged/wrong-secret',
+  'odd/retry-reordered',
+  'poison/unknown-event-type',
+  'poison/nul-in-text',
 ];
 
 /** `--seeds N`, `--sight tables`, `--quick` (risky scenarios, and those of the cases that must catch), `--quiet`, and names of receivers (all without any). Exits 64 on anything else. */
@@ -65,9 +69,9 @@ export function parseToolOptions(tool: Tool): ToolOptions {
   }
 }
 
-/** Zero help is for payments that the receiver keeps in its database. */
+/** Zero help is for payments of the default profile that the receiver keeps in its database. */
 function canBeSeenByTables({ options }: ReceiverEntry): boolean {
-  return options?.lifecycle === undefined && options?.sight !== 'sink';
+  return options?.lifecycle === undefined && options?.profile === undefined && options?.sight !== 'sink';
 }
 
 function confine(entry: ReceiverEntry): ReceiverEntry {

@@ -32,7 +32,11 @@ export interface ReceiverEntry {
      * with names of receivers, play everything.
      */
     readonly gate?: { readonly only?: readonly string[]; readonly seeds?: number };
-    /** Unset: payment. */
+    /** Unset: standard-webhooks. */
+    readonly profile?: string;
+    /** What lost200 signs with, where that is not its own secret; several are a rotation, the newest first. */
+    readonly secrets?: readonly string[];
+    /** Unset: the first of the profile, payment. */
     readonly lifecycle?: string;
     /** It shows values at `/values/<object id>`. */
     readonly values?: true;
@@ -47,6 +51,12 @@ export interface ReceiverEntry {
 
 export function odd(id: string, says: string): ReceiverEntry {
   return { id, file: `test/receivers/right/${id}.ts`, kind: 'right', says, caughtBy: [] };
+}
+
+/** On a provider's own library, run as it is: without the vendor libraries it does not start. */
+export function onLibrary(id: string, profile: string, says: string): ReceiverEntry {
+  const file = `examples/vendors/${id}.mjs`;
+  return { id: `${id}-library`, file, kind: 'right', says, caughtBy: [], options: { profile } };
 }
 
 export function bug(id: string, says: string, caughtBy: readonly string[]): ReceiverEntry {

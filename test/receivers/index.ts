@@ -8,6 +8,7 @@ import { bug, odd, type ReceiverEntry } from './entry.ts';
 import { brokenGuards, brokenMemories } from './guards.ts';
 import { brokenLogs } from './logs.ts';
 import { brokenKeepers, keepers } from './owners.ts';
+import { brokenTrust, trusted } from './trust.ts';
 
 export type { ReceiverEntry, SeenBy } from './entry.ts';
 
@@ -78,6 +79,7 @@ const right: readonly ReceiverEntry[] = [
   ...messages,
   ...keepers,
   ...callers,
+  ...trusted,
 ];
 
 const broken: readonly ReceiverEntry[] = [
@@ -164,4 +166,5 @@ export const receivers: readonly ReceiverEntry[] = [
   ...brokenLogs,
   ...brokenKeepers,
   ...brokenCallers,
+  ...brokenTrust,
 ];
