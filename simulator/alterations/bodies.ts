@@ -1,6 +1,7 @@
 /** Changes of JSON bodies, for alterations. */
 import type { Alteration, Workshop } from './alteration.ts';
 import {
+  leaf,
   mapMembers,
   mapObjects,
   nameOf,
@@ -57,6 +58,17 @@ export function withMembers(body: Node, workshop: Workshop, members: Readonly<Re
   return { kind: 'object', members: [...body.members, ...added] };
 }
 
+/** The body with one more member that holds so many characters. */
+export function padded(body: Node, length: number): Node {
+  if (body.kind === 'leaf') return body;
+  if (body.kind === 'array') {
+    const [first, ...rest] = body.items;
+    return first === undefined ? body : { kind: 'array', items: [padded(first, length), ...rest] };
+  }
+  const member: Member = { key: '"padding"', value: leaf('x'.repeat(length)) };
+  return { kind: 'object', members: [...body.members, member] };
+}
+
 function holdsId({ value }: Member, { dispatch }: Workshop): boolean {
   return (
     value.kind === 'leaf' &&
@@ -69,6 +81,25 @@ export function namesObject({ value }: Member, { dispatch }: Workshop): boolean 
   return (
     value.kind === 'leaf' && dispatch.events.some((event) => String(valueOf(value)).includes(event.objectId))
   );
+}
+
+/**
+ * The parcel with `type` for every text that says what kind of event it is, in headers and body; without them when there is none.
+ * Where nothing does so the state has to: a status that nobody knows is an event that nobody knows.
+ */
+export function withType(parcel: Parcel, workshop: Workshop, type?: string): Parcel {
+  const { events } = workshop.dispatch;
+  const isType = (value: unknown): boolean => events.some((event) => event.type === value);
+  const headers = Object.entries(parcel.headers).flatMap(([name, value]): [string, string][] => {
+    if (!isType(value)) return [[name, value]];
+    return type === undefined ? [] : [[name, type]];
+  });
+  const raw = type === undefined ? undefined : JSON.stringify(type);
+  const body = readJson(Buffer.from(parcel.body).toString());
+  const typed = writeJson(withValues(body, (member) => namesType(member, workshop), raw));
+  const isTold = typed !== writeJson(body) || Object.values(parcel.headers).some((value) => isType(value));
+  const changed = isTold ? typed : writeJson(withValues(body, statusIn(body, workshop), raw));
+  return { ...parcel, headers: Object.fromEntries(headers), body: Buffer.from(changed) };
 }
 
 /** True when the member says what kind of event it is. */

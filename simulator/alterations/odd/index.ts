@@ -6,12 +6,12 @@ import { contentTypeCharset } from './content-type-charset.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { escapedSlashes } from './escaped-slashes.ts';
 import { escapedUnicode } from './escaped-unicode.ts';
+import { headerCase } from './header-case.ts';
 import { hugeBody } from './huge-body.ts';
 import { indented } from './indented.ts';
 import { integersAsFloats } from './integers-as-floats.ts';
 import { largeBody } from './large-body.ts';
 import { lineBreakAtEnd } from './line-break-at-end.ts';
-import { lowerCaseHeaders } from './lower-case-headers.ts';
 import { nullFields } from './null-fields.ts';
 import { numberNotations } from './number-notations.ts';
 import { rawUnicode } from './raw-unicode.ts';
@@ -39,7 +39,7 @@ export const oddities: readonly Alteration[] = [
   unknownFields,
   nullFields,
   chunked,
-  lowerCaseHeaders,
+  headerCase,
   upperCaseHeaders,
   contentTypeCharset,
   contentTypeCapitals,

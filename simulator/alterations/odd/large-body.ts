@@ -1,5 +1,5 @@
 import type { Alteration } from '../alteration.ts';
-import { rewritten, withMembers } from '../bodies.ts';
+import { padded, rewritten } from '../bodies.ts';
 import { writeJson } from '../json-text.ts';
 
 const BYTES = 150_000;
@@ -14,7 +14,5 @@ export const largeBody: Alteration = {
   requirement: 'should',
   needs: ['json-body'],
   expects: 'taken',
-  ...rewritten((body, workshop) =>
-    writeJson(withMembers(body, workshop, { padding: `"${'x'.repeat(BYTES)}"` })),
-  ),
+  ...rewritten((body) => writeJson(padded(body, BYTES))),
 };

@@ -1,13 +1,5 @@
-import type { Alteration, Workshop } from '../alteration.ts';
-import { namesType, withValues } from '../bodies.ts';
-import { readJson, writeJson } from '../json-text.ts';
-
-const TYPE = 'lost200.added_lately';
-
-/** Types travel in headers too. */
-function retyped(text: string, { dispatch }: Workshop): string {
-  return dispatch.events.some((event) => event.type === text) ? TYPE : text;
-}
+import type { Alteration } from '../alteration.ts';
+import { withType } from '../bodies.ts';
 
 export const unknownEventType: Alteration = {
   id: 'unknown-event-type',
@@ -19,19 +11,5 @@ export const unknownEventType: Alteration = {
   requirement: 'must',
   needs: ['json-body'],
   tolerates: 'unknown-type',
-  compose: (parcel, workshop) => ({
-    ...parcel,
-    headers: Object.fromEntries(
-      Object.entries(parcel.headers).map(([name, value]) => [name, retyped(value, workshop)]),
-    ),
-    body: Buffer.from(
-      writeJson(
-        withValues(
-          readJson(Buffer.from(parcel.body).toString()),
-          (member) => namesType(member, workshop),
-          JSON.stringify(TYPE),
-        ),
-      ),
-    ),
-  }),
+  compose: (parcel, workshop) => withType(parcel, workshop, 'lost200.added_lately'),
 };
