@@ -1,7 +1,13 @@
 /** Ed25519 schemes as plain data: the provider signs with a private key, the receiver has the public one. */
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import type { Scheme } from './scheme.ts';
-import { coverageOf, signatureHeadersOf, signByTemplate, type SignatureTemplate } from './template.ts';
+import {
+  coverageOf,
+  signatureHeadersOf,
+  signByTemplate,
+  versionOf,
+  type SignatureTemplate,
+} from './template.ts';
 
 export interface Ed25519Description extends SignatureTemplate {
   /** How signatures and keys are written. */
@@ -20,8 +26,9 @@ const SEED_BYTES = 32;
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function ed25519Scheme(id: string, description: Ed25519Description): Scheme {
-  const { separator, version, toleranceSeconds, keyPrefix, encoding } = description;
+  const { separator, toleranceSeconds, keyPrefix, encoding } = description;
   const seedOf = (secret: string): Buffer => Buffer.from(bareOf(description, secret), encoding);
+  const version = versionOf(description);
   return {
     id,
     kind: 'keys',

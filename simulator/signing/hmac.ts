@@ -4,7 +4,13 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Scheme } from './scheme.ts';
-import { coverageOf, signatureHeadersOf, signByTemplate, type SignatureTemplate } from './template.ts';
+import {
+  coverageOf,
+  signatureHeadersOf,
+  signByTemplate,
+  versionOf,
+  type SignatureTemplate,
+} from './template.ts';
 
 export interface HmacDescription extends SignatureTemplate {
   readonly algorithm: 'sha1' | 'sha256' | 'sha512';
@@ -27,7 +33,8 @@ export interface HmacScheme extends Scheme {
 }
 
 export function hmacScheme(id: string, description: HmacDescription): HmacScheme {
-  const { separator, version, toleranceSeconds, toleratesFuture, libraryReads, keyPrefix } = description;
+  const { separator, toleranceSeconds, toleratesFuture, libraryReads, keyPrefix } = description;
+  const version = versionOf(description);
   return {
     id,
     description,

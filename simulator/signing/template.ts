@@ -30,6 +30,11 @@ export function coverageOf({ signs }: SignatureTemplate): Coverage {
   };
 }
 
+/** The label of a signature's version, where signatures are written with one. */
+export function versionOf({ entry, version }: SignatureTemplate): string | undefined {
+  return entry?.includes('{version}') === true ? version : undefined;
+}
+
 export function signatureHeadersOf({ headers }: SignatureTemplate): readonly string[] {
   return Object.keys(headers).filter((name) => headers[name]?.includes('{signatures}') === true);
 }
