@@ -99,6 +99,7 @@ export function bindEvent(binding: Binding, event: WebhookEvent): BoundEvent {
     occurredAt: isoInstant(binding.originMs + event.occurredAtMs),
     occurredAtMs: binding.originMs + event.occurredAtMs,
     data: bindPayload(binding, event.payload) as JsonObject,
+    ...(event.body === undefined ? {} : { whole: event.body }),
   };
 }
 

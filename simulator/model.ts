@@ -1,5 +1,5 @@
 /** The nouns of the provider. Ids here are a plan's labels (`o1`, `f1`, `e1`, `d1`); times are integers named `...Ms`. */
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** Something that happened to an object, once, whatever is announced about it and however often. */
 export interface Fact {
@@ -27,6 +27,8 @@ export interface WebhookEvent {
   readonly occurredAtMs: number;
   /** The event's `data`, resolved but for what belongs to a run: `{{o1}}` is an object's id, `{{at:2000}}` an instant. */
   readonly payload: JsonObject;
+  /** The whole body in place of the profile's own, as the user captured it; see `captured.ts`. */
+  readonly body?: Json;
 }
 
 /** Where to deliver. Header values and secrets come from the user and never enter a plan, a history or a report. */

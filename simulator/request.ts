@@ -2,6 +2,7 @@
 import type { Alteration, Workshop } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
 import { bindEvent, realId, type Binding } from './binding.ts';
+import { withCapturedBodies } from './captured.ts';
 import type { Endpoint, PlannedDelivery, Recorded, WebhookEvent } from './model.ts';
 import type { BoundEvent, Dispatch, Profile } from './profiles/profile.ts';
 import { fillIdShape } from './random.ts';
@@ -23,7 +24,8 @@ export interface Outgoing {
 
 export type RequestMaker = (outgoing: Outgoing) => WireRequest;
 
-export function requestMaker(profile: Profile, endpoint: Endpoint, binding: Binding): RequestMaker {
+export function requestMaker(given: Profile, endpoint: Endpoint, binding: Binding): RequestMaker {
+  const profile = withCapturedBodies(given);
   const bound = new Map<string, BoundEvent>();
   /** The last genuine request by event, as it left. */
   const genuine = new Map<string, Parcel>();

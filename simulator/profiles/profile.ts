@@ -1,5 +1,5 @@
 /** How one provider behaves: how it puts its requests together and signs them, when it tries again, what it takes for success. */
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Lifecycle } from '../lifecycles/lifecycle.ts';
 import type { Recorded } from '../model.ts';
 import type { Basis, RetryPolicy } from '../retry-policy.ts';
@@ -17,6 +17,8 @@ export interface BoundEvent {
   /** The same in milliseconds since the Unix epoch. */
   readonly occurredAtMs: number;
   readonly data: JsonObject;
+  /** A captured body that stands in place of the profile's own, see `captured.ts`; profiles need not look at it. */
+  readonly whole?: Json;
 }
 
 /** One attempt that is about to leave. */
