@@ -32,8 +32,8 @@ export interface Jitter {
   readonly shareMax: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS: number = 60 * MINUTE_MS;
 
 /** Eight attempts; the last one 44 h 36 m after the first (article 000, "about 45 hours"). */
 export const ladder45h: RetryPolicy = {

@@ -5,7 +5,7 @@ import type { Profile } from './profile.ts';
 /** What each name means when it is missing: the reason why a scenario that needs it was not played. */
 export const PROFILE_CAPABILITIES: Readonly<Record<string, string>> = {
   signature: 'the provider signs nothing, so that nobody can tell a forgery',
-  'signature-header': 'the signature is not in a header',
+  'signature-header': 'the signature is not in a header, or not there alone',
   token: 'the provider signs, and sends no token',
   'signed-body': "the provider's signature does not cover the body",
   'signed-id': "the provider's signature does not cover the event's id",
@@ -41,7 +41,7 @@ export function profileCapabilities(
   const isSigned = hasSignature && scheme.kind !== 'token';
   const given: Readonly<Record<string, boolean>> = {
     signature: hasSignature,
-    'signature-header': hasSignature && scheme.signatureHeaders.length > 0,
+    'signature-header': hasSignature && scheme.signatureHeaders.length > 0 && scheme.inQueryToo !== true,
     token: scheme.kind === 'token',
     'signed-body': isSigned && covers.body,
     'unsigned-body': isSigned && !covers.body,

@@ -16,6 +16,7 @@ export const abacatepayScheme: Scheme = {
   kind: 'token',
   covers: { body: false, id: false, time: false, url: false },
   severalSecrets: false,
+  inQueryToo: true,
   signatureHeaders: ['X-Webhook-Secret'],
   sign: (parcel, { secrets: [secret], forge = {} }) => {
     // Whoever forges a request knows the published key too.

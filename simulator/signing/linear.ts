@@ -18,6 +18,7 @@ export const LINEAR_TIMESTAMP_HEADER = 'Linear-Timestamp';
 export const linearScheme: Scheme = {
   ...byBody,
   covers: { ...byBody.covers, time: true },
+  timeInBody: true,
   sign: (parcel, signing) => {
     const { forge = {}, atMs } = signing;
     const signed = byBody.sign(stamped(parcel, atMs), signing);

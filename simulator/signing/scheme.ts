@@ -60,6 +60,8 @@ export interface Scheme {
   readonly version?: string;
   /** Stands before every secret: `whsec_`. People paste secrets without it, too. */
   readonly keyPrefix?: string;
+  /** True where the token stands in the query as well: what becomes of the header decides nothing. */
+  readonly inQueryToo?: true;
   /** Headers that hold a signature or a token; none where it is in the body. */
   readonly signatureHeaders: readonly string[];
   sign(parcel: Parcel, signing: Signing): Parcel;

@@ -1,0 +1,60 @@
+/** What Asaas sends of its payments. */
+import type { Lifecycle } from '../../lifecycles/lifecycle.ts';
+
+/** `value` and `netValue` are cents here; the profile writes them as Asaas does. */
+export const asaasPayment: Lifecycle = {
+  id: 'asaas/payment',
+  title: 'An Asaas payment that is confirmed, received, overdue, refunded or charged back',
+  facts: {
+    created: { type: 'PAYMENT_CREATED', state: 'PENDING' },
+    overdue: { type: 'PAYMENT_OVERDUE', state: 'OVERDUE' },
+    confirmed: { type: 'PAYMENT_CONFIRMED', state: 'CONFIRMED', payload: { confirmedDate: '{occurredAt}' } },
+    received: {
+      type: 'PAYMENT_RECEIVED',
+      state: 'RECEIVED',
+      effects: [{ kind: 'ledger' }],
+      payload: { paymentDate: '{occurredAt}', clientPaymentDate: '{occurredAt}' },
+    },
+    refunded: { type: 'PAYMENT_REFUNDED', state: 'REFUNDED', effects: [{ kind: 'ledger' }] },
+    chargeback: {
+      type: 'PAYMENT_CHARGEBACK_REQUESTED',
+      state: 'CHARGEBACK_REQUESTED',
+      effects: [{ kind: 'ledger' }],
+    },
+  },
+  start: ['created'],
+  next: {
+    created: ['received', 'confirmed', 'overdue'],
+    overdue: ['received', 'confirmed'],
+    confirmed: ['received', 'refunded', 'chargeback'],
+    received: ['refunded', 'chargeback'],
+  },
+  objectIdShape: 'pay_{base36:16}',
+  payload: {
+    object: 'payment',
+    id: '{objectId}',
+    dateCreated: '{createdAt}',
+    customer: 'cus_000005401844',
+    paymentLink: null,
+    value: '{amount}',
+    netValue: '{amount}',
+    originalValue: null,
+    interestValue: null,
+    description: 'Pedido 056984',
+    billingType: 'PIX',
+    status: '{status}',
+    dueDate: '{createdAt}',
+    originalDueDate: '{createdAt}',
+    confirmedDate: null,
+    paymentDate: null,
+    clientPaymentDate: null,
+    installmentNumber: null,
+    invoiceUrl: 'https://sandbox.asaas.com/i/{objectId}',
+    invoiceNumber: '00005101',
+    externalReference: 'order-{objectId}',
+    deleted: false,
+    anticipated: false,
+    anticipable: false,
+    refunds: null,
+  },
+};
