@@ -5,7 +5,7 @@
 import { canaryValue, isCanaryKind } from './canary.ts';
 import { isoInstant } from './clock.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { WebhookEvent } from './model.ts';
+import { strangeLabel, type WebhookEvent } from './model.ts';
 import { ownersOf, type Plan } from './plan.ts';
 import type { BoundEvent, Profile } from './profiles/profile.ts';
 import { fillIdShape } from './random.ts';
@@ -73,6 +73,9 @@ export function realIds(
   return Object.fromEntries([
     ...plan.objects.map((object) => [object.id, claim('object', shapes.object, object.id)]),
     ...plan.events.map((event) => [event.id, claim('event', eventShape, event.id)]),
+    ...plan.deliveries
+      .filter((delivery) => delivery.alter !== undefined)
+      .map(({ id }) => [strangeLabel(id), claim('event', eventShape, strangeLabel(id))]),
     ...ownersOf(plan).map((owner) => [owner, claim('owner', shapes.owner ?? OWNER_SHAPE, owner)]),
     ...(plan.parts ?? []).map((part) => [part, claim('part', shapes.part ?? PART_SHAPE, part)]),
   ]) as Record<string, string>;

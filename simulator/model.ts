@@ -62,6 +62,11 @@ export interface PlannedDelivery {
   readonly jitterMs?: Readonly<Record<string, number>>;
 }
 
+/** The label of another id of an event's form: the one under which a forger repeats what was delivered. */
+export function strangeLabel(deliveryId: string): string {
+  return `${deliveryId}/strange`;
+}
+
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'disabled';
 
 /** What really came back. */

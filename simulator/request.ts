@@ -3,7 +3,13 @@ import type { Alteration, Workshop } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
 import { bindEvent, realId, type Binding } from './binding.ts';
 import { withCapturedBodies } from './captured.ts';
-import type { Endpoint, PlannedDelivery, Recorded, WebhookEvent } from './model.ts';
+import {
+  strangeLabel,
+  type Endpoint,
+  type PlannedDelivery,
+  type Recorded,
+  type WebhookEvent,
+} from './model.ts';
 import type { BoundEvent, Dispatch, Profile } from './profiles/profile.ts';
 import { fillIdShape } from './random.ts';
 import type { Parcel, Signing } from './signing/scheme.ts';
@@ -47,6 +53,7 @@ export function requestMaker(given: Profile, endpoint: Endpoint, binding: Bindin
       ...(endpoint.apiUrl === undefined ? {} : { apiUrl: endpoint.apiUrl }),
     };
     const alteration = alterationFor(outgoing);
+    const strange = strangeLabel(outgoing.delivery.id);
     const captured = genuine.get(first.id);
     const signed =
       alteration === undefined
@@ -58,11 +65,7 @@ export function requestMaker(given: Profile, endpoint: Endpoint, binding: Bindin
             strangeSecret: profile.scheme.secretOf(
               Buffer.from(fillIdShape('{hex:64}', binding.namespace, 'strange-secret'), 'hex'),
             ),
-            strangeId: fillIdShape(
-              profile.eventIdShape,
-              binding.namespace,
-              `${outgoing.delivery.id}/strange`,
-            ),
+            strangeId: binding.ids[strange] ?? fillIdShape(profile.eventIdShape, binding.namespace, strange),
             ...(captured === undefined ? {} : { captured }),
           });
     if (alteration === undefined) genuine.set(first.id, signed);

@@ -1,7 +1,11 @@
 import type { AttemptRecord } from '../../simulator/record.ts';
+import { poisonedFrom } from '../judging/trust.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Judges attempts that the provider waited for: each is answered before the provider's timeout. */
+/**
+ * Judges attempts that the provider waited for: each is answered before the provider's timeout. Odd ones, and what comes after an
+ * indigestible one, are for others to judge.
+ */
 export const acksInTime: Invariant = {
   id: 'acks-in-time',
   title: "Every request is answered before the provider's timeout.",
@@ -10,13 +14,17 @@ export const acksInTime: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record) => {
-    const late = record.attempts.filter(
+    const poisonedAt = poisonedFrom(record);
+    const usual = record.attempts.filter(
+      (attempt) => attempt.altered === undefined && attempt.startedAt < poisonedAt,
+    );
+    const late = usual.filter(
       (attempt) =>
         attempt.reply?.kind === 'none' &&
         attempt.reply.reason === 'timeout' &&
         attempt.gaveUpAt === undefined,
     );
-    const answered = record.attempts.filter(
+    const answered = usual.filter(
       (attempt) => attempt.reply?.kind === 'response' && attempt.gaveUpAt === undefined,
     );
     const slowestMs = answered.reduce((slowest, attempt) => Math.max(slowest, latency(attempt)), 0);

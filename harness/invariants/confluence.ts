@@ -9,6 +9,7 @@ import { cellShape, columnsOf, rolesOf } from '../judging/rows.ts';
 import { inDoubtOf } from '../judging/outgoing.ts';
 import { say } from '../judging/say.ts';
 import type { Reference, Sight } from '../judging/sight.ts';
+import { forgedFacts } from '../judging/trust.ts';
 import { noKinds } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
@@ -33,9 +34,12 @@ export const confluence: Invariant = {
     if (able.length === 0) return { judged: [], violations: [], blind: noKinds(sights) ?? NOTHING_LEARNED };
     const judged = new Set<string>();
     const violations: Violation[] = [];
+    const forged = forgedFacts(record);
     let doubt: Finding['undecided'];
     for (const sight of able) {
       for (const { id } of record.plan.objects) {
+        // What a forged request did to it is judged elsewhere.
+        if (factsOf(record.plan, id).some((fact) => forged.has(fact.id))) continue;
         const end = finalLook(record, sight, id);
         const refs = end === undefined ? undefined : referencesOf(record, sight, id);
         if (end === undefined || refs === undefined || refs.length === 0) continue;

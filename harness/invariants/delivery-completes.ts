@@ -1,10 +1,11 @@
-import { acknowledged, couldAnswer, type AttemptRecord } from '../../simulator/record.ts';
+import { acknowledged, couldAnswer } from '../../simulator/record.ts';
+import { answerOf, attemptIndexes, deliveriesOfOthers } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
 /**
  * Judges deliveries that the receiver could answer: each must be taken before the schedule runs out. One that it took is
- * taken, whatever the provider learned of it.
+ * taken, whatever the provider learned of it. Odd ones, and clean ones after forged or indigestible ones, are for others to judge.
  */
 export const deliveryCompletes: Invariant = {
   id: 'delivery-completes',
@@ -14,7 +15,9 @@ export const deliveryCompletes: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record) => {
-    const ended = [...record.deliveries.entries()].flatMap(([deliveryId, end]) => {
+    const others = deliveriesOfOthers(record, 'delivery-completes');
+    const own = [...record.deliveries.entries()].filter(([deliveryId]) => !others.has(deliveryId));
+    const ended = own.flatMap(([deliveryId, end]) => {
       const attempts = record.attempts.filter((attempt) => attempt.deliveryId === deliveryId);
       const scheduled = attempts.filter((attempt) => attempt.reason !== 'real-gap' && couldAnswer(attempt));
       const last = scheduled.at(-1);
@@ -26,26 +29,13 @@ export const deliveryCompletes: Invariant = {
     return {
       judged: ended.filter((one) => !gaps.includes(one)).map((one) => one.last.fact.id),
       violations: failed.map((one) => ({
-        key: `${one.end.state}:${answer(one.last)}`,
+        key: `${one.end.state}:${answerOf(one.last)}`,
         subject: one.last.fact.id,
         expected: `${one.last.eventId} (${one.last.fact.objectId} ${one.last.fact.fact}) is taken within ${record.plan.retryPolicy.delaysMs.length + 1} attempts`,
-        actual: `${one.end.state} after ${one.attempts.length} attempts, the last answered ${answer(one.last)}`,
-        evidence: evidence(one.attempts),
+        actual: `${one.end.state} after ${one.attempts.length} attempts, the last answered ${answerOf(one.last)}`,
+        evidence: attemptIndexes(one.attempts),
       })),
       ...(gaps.length > 0 ? { undecided: needsRealGaps } : {}),
     };
   },
 };
-
-function answer(attempt: AttemptRecord): string {
-  if (attempt.reply?.kind === 'response') return String(attempt.reply.status);
-  return attempt.reply?.reason ?? 'nothing';
-}
-
-function evidence(attempts: readonly AttemptRecord[]): readonly number[] {
-  const shown = attempts.length > 5 ? [...attempts.slice(0, 2), ...attempts.slice(-3)] : attempts;
-  return shown.flatMap((attempt) => [
-    attempt.startedAt,
-    ...(attempt.repliedAt === undefined ? [] : [attempt.repliedAt]),
-  ]);
-}

@@ -1,4 +1,5 @@
 import { acknowledged, reached, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
+import { deliveriesOfOthers } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
@@ -14,7 +15,10 @@ export const duplicatesAcknowledged: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record) => {
-    const repeats = record.attempts.filter((attempt) => isRepeat(record, attempt));
+    const others = deliveriesOfOthers(record, 'delivery-completes');
+    const repeats = record.attempts.filter(
+      (attempt) => !others.has(attempt.deliveryId) && isRepeat(record, attempt),
+    );
     const refused = repeats.filter((repeat) => !healed(record, repeat));
     const gaps = refused.filter((repeat) => mayNeedRealGaps(record, repeat.deliveryId));
     const broken = refused.filter(

@@ -3,6 +3,8 @@ import { confluence } from './confluence.ts';
 import { deliveryCompletes } from './delivery-completes.ts';
 import { duplicatesAcknowledged } from './duplicates-acknowledged.ts';
 import { finalState } from './final-state.ts';
+import { forgedHasNoEffect } from './forged-has-no-effect.ts';
+import { genuineIsAccepted } from './genuine-is-accepted.ts';
 import type { Invariant } from './invariant.ts';
 import { latestValues } from './latest-values.ts';
 import { logsAreClean } from './logs-are-clean.ts';
@@ -11,8 +13,11 @@ import { noLoss } from './no-loss.ts';
 import { noRegression } from './no-regression.ts';
 import { outgoingHasKey } from './outgoing-has-key.ts';
 import { ownerIsEntitled } from './owner-is-entitled.ts';
+import { poisonDoesNotBlock } from './poison-does-not-block.ts';
+import { rejectsClearly } from './rejects-clearly.ts';
 import { singleEffect } from './single-effect.ts';
 import { stillAlive } from './still-alive.ts';
+import { unknownIsTolerated } from './unknown-is-tolerated.ts';
 import { valuesAddUp } from './values-add-up.ts';
 
 /** Every invariant, in report order. To add one: one file beside these, one line here. */
@@ -26,6 +31,11 @@ export const invariants: readonly Invariant[] = [
   ownerIsEntitled,
   confluence,
   outgoingHasKey,
+  forgedHasNoEffect,
+  genuineIsAccepted,
+  poisonDoesNotBlock,
+  unknownIsTolerated,
+  rejectsClearly,
   duplicatesAcknowledged,
   deliveryCompletes,
   acksInTime,

@@ -1,5 +1,5 @@
 /** Compression is our artefact: what a receiver takes at real intervals is not held against it (DESIGN 4.1). */
-import { acknowledged, couldAnswer, type PlayRecord } from '../../simulator/record.ts';
+import { acknowledged, couldAnswer, ownAttempts, type PlayRecord } from '../../simulator/record.ts';
 import type { Finding } from './invariant.ts';
 import { say } from '../judging/say.ts';
 
@@ -10,7 +10,7 @@ import { say } from '../judging/say.ts';
  */
 export function mayNeedRealGaps(record: PlayRecord, deliveryId: string): boolean {
   if (takenAfterRealGaps(record, deliveryId) || wasOnlyLimited(record, deliveryId)) return true;
-  const tried = record.attempts.filter((attempt) => attempt.reason === 'real-gap');
+  const tried = ownAttempts(record).filter((attempt) => attempt.reason === 'real-gap');
   return (
     record.deliveries.get(deliveryId)?.state === 'exhausted' &&
     tried.some(acknowledged) &&
@@ -20,13 +20,13 @@ export function mayNeedRealGaps(record: PlayRecord, deliveryId: string): boolean
 
 /** True when the delivery ran out of its compressed schedule and was then taken at a real interval. */
 function takenAfterRealGaps(record: PlayRecord, deliveryId: string): boolean {
-  return record.attempts.some(
+  return ownAttempts(record).some(
     (attempt) => attempt.deliveryId === deliveryId && attempt.reason === 'real-gap' && acknowledged(attempt),
   );
 }
 
 function wasOnlyLimited(record: PlayRecord, deliveryId: string): boolean {
-  const answered = record.attempts.filter(
+  const answered = ownAttempts(record).filter(
     (attempt) => attempt.deliveryId === deliveryId && couldAnswer(attempt),
   );
   return (

@@ -1,9 +1,10 @@
 import { describeCount, subjectOf } from '../judging/effects.ts';
 import { repeatsExcused } from '../judging/outgoing.ts';
+import { forgedFacts } from '../judging/trust.ts';
 import { canCount, countedEffects, doubtOf } from './counted-effects.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Judges the maximum owed: no fact takes effect twice. */
+/** Judges the maximum owed: no fact takes effect twice. What forged requests spoke of is judged elsewhere. */
 export const singleEffect: Invariant = {
   id: 'single-effect',
   title: 'Every fact takes effect at most once, however often and however close together its event arrives.',
@@ -12,7 +13,10 @@ export const singleEffect: Invariant = {
   witnesses: 'touched',
   safety: true,
   judge: (record, sights) => {
-    const { counts, open } = countedEffects(record, sights, canCount);
+    const counted = countedEffects(record, sights, canCount);
+    const { open } = counted;
+    const touched = forgedFacts(record);
+    const counts = counted.counts.filter((count) => !count.facts.some((fact) => touched.has(fact.id)));
     const doubled = counts.filter((count) => count.seen > count.owed.max + repeatsExcused(record, count));
     const sure = doubled.filter((count) => doubtOf(sights, count) === undefined);
     const [doubt] = doubled.flatMap((count) => doubtOf(sights, count) ?? []);

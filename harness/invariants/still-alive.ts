@@ -1,5 +1,6 @@
 import type { Fact } from '../../simulator/model.ts';
 import { acknowledged, attemptsOf, reached, type PlayRecord } from '../../simulator/record.ts';
+import { deliveriesOfOthers } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
@@ -28,7 +29,12 @@ export const stillAlive: Invariant = {
     }
     const probes = record.plan.objects.filter((object) => object.probe === true);
     const facts = record.plan.facts.filter((fact) => probes.some((probe) => probe.id === fact.objectId));
-    const tried = facts.filter((fact) => attemptsOf(record, fact).length > 0);
+    // What answers no more after an indigestible event is told by another invariant; what is gone, by this one.
+    const others = deliveriesOfOthers(record, 'delivery-completes');
+    const tried = facts.filter((fact) => {
+      const attempts = attemptsOf(record, fact);
+      return attempts.length > 0 && !attempts.some((attempt) => others.has(attempt.deliveryId));
+    });
     const gaps = tried.filter((fact) =>
       attemptsOf(record, fact).some((attempt) => mayNeedRealGaps(record, attempt.deliveryId)),
     );

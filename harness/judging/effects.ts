@@ -1,8 +1,8 @@
 /** Counting effects as an observer saw them at the end, per fact, or per object where the receiver names no event. */
 import type { SeenEffect } from '../../simulator/history.ts';
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
-import type { Fact } from '../../simulator/model.ts';
-import { attemptsOf, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
+import { strangeLabel, type Fact } from '../../simulator/model.ts';
+import { ownAttempts, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import { overtook, owedOf, type Owed } from './owed.ts';
 
@@ -104,10 +104,11 @@ export function describeCount(count: EffectCount): string {
   return [count.objectId, count.facts.map((fact) => fact.fact).join(' + ')].join(' ').trimEnd();
 }
 
-/** Where the attempts on the facts began, were answered and recorded; at most the first eight attempts. */
+/** Where the attempts on the facts, forged ones too, began and were answered; at most the first eight attempts. */
 export function attemptEvidence(record: PlayRecord, facts: readonly Fact[]): readonly number[] {
-  return facts
-    .flatMap((fact) => attemptsOf(record, fact))
+  const ids = new Set(facts.map((fact) => fact.id));
+  return [...ownAttempts(record), ...record.forged]
+    .filter((attempt) => ids.has(attempt.fact.id))
     .sort((left, right) => left.startedAt - right.startedAt)
     .slice(0, 8)
     .flatMap((attempt) => [
@@ -122,7 +123,10 @@ function owes(record: PlayRecord, fact: Fact, kind: string): boolean {
 
 function eventsOf(record: PlayRecord, facts: readonly Fact[]): readonly string[] {
   const ids = new Set(facts.map((fact) => fact.id));
-  return record.plan.events.filter((event) => ids.has(event.factId)).map((event) => event.id);
+  const events = record.plan.events.filter((event) => ids.has(event.factId)).map((event) => event.id);
+  const altered = record.plan.deliveries.filter((delivery) => delivery.alter !== undefined);
+  const strange = altered.filter((delivery) => events.includes(delivery.eventId));
+  return [...events, ...strange.map((delivery) => strangeLabel(delivery.id))];
 }
 
 /** Calls with one idempotency key are one effect. */

@@ -7,6 +7,7 @@ import {
   firstAcknowledged,
   knownFrom,
   reached,
+  toldFrom,
   type PlayRecord,
 } from '../../simulator/record.ts';
 import { areTied, factsOf, isNewer } from '../../simulator/truth.ts';
@@ -30,8 +31,8 @@ function owedOnce(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
   if (!attempts.some(reached)) {
     // A receiver that asks the provider for the truth may know a fact whose event never reached it. What was learned of a fact
     // may come with a later one: the row of an object with whichever event is the first.
-    const mayKnow =
-      knownFrom(record, fact) < Number.MAX_SAFE_INTEGER || record.plan.lifecycle.learned === true;
+    const comesWithOthers = record.plan.lifecycle.learned === true && fact.claimed !== true;
+    const mayKnow = comesWithOthers || knownFrom(record, fact) < Number.MAX_SAFE_INTEGER;
     return { min: 0, max: mayKnow ? 1 : 0, why: 'never-reached' };
   }
   const first = firstAcknowledged(record, fact);
@@ -44,10 +45,13 @@ function owedOnce(record: PlayRecord, fact: Fact, effect: EffectRule): Owed {
   return { min: 0, max: 1, why: 'overtaken' };
 }
 
-/** True when the receiver could know the newer (or tied) fact before it had acknowledged the older one. */
+/**
+ * True when the receiver could know the newer (or tied) fact before it had acknowledged the older one. What a forged request
+ * claims excuses nothing.
+ */
 export function overtook(record: PlayRecord, newer: Fact, older: Fact): boolean {
   if (!isNewer(record.plan, newer, older) && !areTied(record.plan, newer, older)) return false;
-  const known = knownFrom(record, newer);
+  const known = toldFrom(record, newer);
   return known < (firstAcknowledged(record, older)?.repliedAt ?? Number.MAX_SAFE_INTEGER);
 }
 
@@ -74,7 +78,7 @@ export function followedSoonBy(record: PlayRecord, fact: Fact): readonly Fact[] 
   const until = wallMsAt(record, first.repliedAt) + compressionMs(record.lagMs);
   return factsOf(record.plan, fact.objectId).filter((newer) => {
     if (!isNewer(record.plan, newer, fact)) return false;
-    const known = knownFrom(record, newer);
+    const known = toldFrom(record, newer);
     if (known < first.repliedAt || known === Number.MAX_SAFE_INTEGER) return false;
     return wallMsAt(record, known) < until;
   });

@@ -58,6 +58,8 @@ export interface Sight {
   readonly counts: Readonly<Record<string, Clarity>>;
   /** By name of a value: in calm weather it was what it should be, at every read. Unset: it looks at none. */
   readonly values?: Readonly<Record<string, Clarity>>;
+  /** States that were read in calm weather of objects that nothing had happened to yet; `null`: no such object. */
+  readonly before?: readonly (string | null)[];
   /** Facts whose state was read after them at least once: only the absence of such a state can be held against a receiver. */
   readonly statesOf: readonly string[];
   /** By kind: facts whose effect was seen at least once. */

@@ -150,6 +150,9 @@ function sightOf(observer: Observer, view: View, { unsteady }: Knowledge, isLear
     readsBy: observer.readsEffectsBy,
     state: seesStates ? stateClarity(view, statesOf, isLearned) : NOT_LOOKED_AT,
     steady: unsteady?.has(observer.name) === true ? unsteadyView(observer.name) : { clear: true },
+    before: view.readings.flatMap(({ facts, state }) =>
+      facts.length > 0 || state === undefined ? [] : [state],
+    ),
     effects: byKind((kind) => effectClarity(view, kind, effectsOf[kind] ?? [])),
     counts: byKind((kind) => countClarity(view, kind)),
     statesOf,

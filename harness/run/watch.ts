@@ -4,6 +4,7 @@ import { realId } from '../../simulator/binding.ts';
 import type { WallClock } from '../../simulator/clock.ts';
 import type { History, Phase, SeenEffect } from '../../simulator/history.ts';
 import type { JsonObject } from '../../simulator/json.ts';
+import { strangeLabel, type WebhookEvent } from '../../simulator/model.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { eachOf } from '../../simulator/each-of.ts';
 import { factsOf } from '../../simulator/truth.ts';
@@ -181,7 +182,9 @@ export class Watch {
     return {
       objectId: realId(this.#binding, objectId),
       ...(owner === undefined ? {} : { ownerId: realId(this.#binding, owner) }),
-      eventIds: events.map((event) => realId(this.#binding, event.id)),
+      eventIds: [...events.map((event) => event.id), ...strangeLabels(this.#plan, events)].map((label) =>
+        realId(this.#binding, label),
+      ),
       fixed: this.#binding.fixed,
     };
   }
@@ -218,6 +221,14 @@ export class Watch {
     rows.set(row, labelled);
     return labelled;
   }
+}
+
+/** Ids under which forgers spoke of the events. */
+function strangeLabels(plan: Plan, events: readonly WebhookEvent[]): readonly string[] {
+  const ids = new Set(events.map((event) => event.id));
+  return plan.deliveries
+    .filter((delivery) => delivery.alter !== undefined && ids.has(delivery.eventId))
+    .map((delivery) => strangeLabel(delivery.id));
 }
 
 /** Rows are long: they are kept where they are judged. */

@@ -1,0 +1,65 @@
+import type { Violation } from '../../reports/run-report.ts';
+import { alterationOf } from '../../simulator/alterations/index.ts';
+import { couldAnswer, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
+import { answerOf, attemptIndexes, factName, triedDeliveries } from '../judging/deliveries.ts';
+import type { Invariant } from './invariant.ts';
+
+/**
+ * Judges the answers to what is to be refused: forged requests, and the last one to each delivery that cannot be digested. A
+ * receiver may answer 2xx to everything and sort it out later; only an answer that says nothing is held against it.
+ */
+export const rejectsClearly: Invariant = {
+  id: 'rejects-clearly',
+  title: 'What is forged or malformed is answered 4xx: not with a server error, and not with silence.',
+  mend: 'Answer 401 or 403 where the signature is wrong or missing, and 400 where the body cannot be read: a 5xx is tried again for days, and wakes somebody up.',
+  requirement: () => 'should',
+  witnesses: 'touched',
+  safety: false,
+  judge: (record) => {
+    const forged = requests(record.forged.filter(couldAnswer)).map((attempt) => ({
+      attempt,
+      facts: record.forged.filter(({ id }) => id === attempt.id).map(({ fact }) => fact.id),
+      evidence: [attempt],
+    }));
+    const malformed = triedDeliveries(record)
+      .filter((one) => one.speaker === 'rejects-clearly')
+      .map(({ last, facts, attempts }) => ({ attempt: last, facts, evidence: attempts }));
+    const answers = [...forged, ...malformed];
+    return {
+      judged: answers.flatMap((answer) => answer.facts),
+      violations: answers
+        .filter(({ attempt }) => isUnclear(attempt))
+        .map(({ attempt, evidence }) => violationOf(attempt, evidence)),
+      note: noteOf(record, forged.length),
+    };
+  },
+};
+
+/** A request with several events is one answer. */
+function requests(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  return [...new Map(attempts.map((attempt) => [attempt.id, attempt])).values()];
+}
+
+function isUnclear({ reply }: AttemptRecord): boolean {
+  return reply?.kind === 'response' ? reply.status >= 500 : true;
+}
+
+function violationOf(attempt: AttemptRecord, evidence: readonly AttemptRecord[]): Violation {
+  const answer = answerOf(attempt);
+  const { id, kind } = alterationOf(attempt.altered ?? '');
+  return {
+    key: `${kind === 'forgery' ? 'forged' : 'malformed'}:${answer}`,
+    subject: attempt.fact.id,
+    expected: `4xx for ${attempt.eventId} (${factName(attempt)}), sent as "${id}"`,
+    actual: attempt.reply?.kind === 'response' ? answer : `no answer (${answer})`,
+    evidence: attemptIndexes(evidence),
+  };
+}
+
+/** A 2xx is no violation, and yet worth knowing. */
+function noteOf(record: PlayRecord, forged: number): string {
+  const taken = requests(record.forged).filter(
+    ({ reply }) => reply?.kind === 'response' && reply.status < 300,
+  ).length;
+  return `${taken} of ${forged} forged request(s) answered 2xx`;
+}
