@@ -45,6 +45,11 @@ export const SETTING_OPTIONS: readonly OptionRow[] = [
   },
   { flags: '--profile <id>', text: 'provider to simulate (see `lost200 list profiles`)' },
   { flags: '--lifecycle <id>', text: 'what events mean (see `lost200 list lifecycles`)' },
+  {
+    flags: '--fixture <file>',
+    text: "a body that your provider once sent, as JSON: it is sent with our ids in it; 'fact=file' where its type is not in it",
+    repeatable: true,
+  },
   { flags: '--seed <text>', text: 'seed of all plans (default: a fresh one, printed)' },
   { flags: '--seeds <n>', text: 'play n seeds: seed~1 … seed~n' },
   { flags: '--repeat <k>', text: 'play failures again k times (default 5)' },

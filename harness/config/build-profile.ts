@@ -1,6 +1,6 @@
 /** From a provider in plain data to a profile. What can be wrong with the data was said by `resolve-profile.ts`. */
 import { is2xx, type Grounds, type Profile } from '../../simulator/profiles/profile.ts';
-import { ladder45h } from '../../simulator/retry-policy.ts';
+import { ladder45h, type RetryPolicy } from '../../simulator/retry-policy.ts';
 import { hmacScheme } from '../../simulator/signing/hmac.ts';
 import type { Scheme } from '../../simulator/signing/scheme.ts';
 import { tokenScheme } from '../../simulator/signing/token.ts';
@@ -58,7 +58,7 @@ export function buildProfile(config: ProfileConfig, base: Profile = bare): Profi
       success: success === undefined ? base.grounds.success : YOURS,
     },
     ...(eventId === undefined ? {} : { eventIdShape: eventId }),
-    ...patience(id, config),
+    ...patience(id, config, base),
     ...(queue === undefined ? {} : { queue }),
     ...(config.body === undefined ? {} : { bodyKind: config.body }),
     headerNames: headerNames(config, base),
@@ -70,18 +70,9 @@ export function buildProfile(config: ProfileConfig, base: Profile = bare): Profi
   };
 }
 
-function patience(id: string, { retry, timeout }: ProfileConfig): Partial<Profile> {
+function patience(id: string, { retry, timeout }: ProfileConfig, base: Profile): Partial<Profile> {
   return {
-    ...(retry === undefined
-      ? {}
-      : {
-          retryPolicy: {
-            id: `${id}-retries`,
-            title: retry.delays.length === 0 ? 'never' : retry.delays.map(String).join(', '),
-            delaysMs: retry.delays.map(parseProviderTime),
-            ...YOURS,
-          },
-        }),
+    ...(retry === undefined ? {} : { retryPolicy: retryPolicy(id, retry, base.retryPolicy) }),
     ...(timeout === undefined
       ? {}
       : {
@@ -90,6 +81,29 @@ function patience(id: string, { retry, timeout }: ProfileConfig): Partial<Profil
           timeoutSource: YOURS.source,
         }),
   };
+}
+
+function retryPolicy(
+  id: string,
+  { delays, jitter }: NonNullable<ProfileConfig['retry']>,
+  base: RetryPolicy,
+): RetryPolicy {
+  const waits =
+    delays === undefined
+      ? base
+      : {
+          title: delays.length === 0 ? 'never' : delays.map(String).join(', '),
+          delaysMs: delays.map(parseProviderTime),
+          ...YOURS,
+        };
+  const shares =
+    jitter === undefined
+      ? delays === undefined && base.jitter !== undefined
+        ? { jitter: base.jitter }
+        : {}
+      : { jitter: { shareMin: -jitter, shareMax: jitter } };
+  const { title, delaysMs, basis, source } = waits;
+  return { id: `${id}-retries`, title, delaysMs, basis, source, ...shares };
 }
 
 function composing({ envelope, body }: ProfileConfig, base: Profile): Profile['compose'] {

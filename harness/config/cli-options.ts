@@ -27,6 +27,7 @@ export interface CliOptions {
   readonly pace?: string | undefined;
   readonly settle?: string | number | undefined;
   readonly lifecycle?: string | undefined;
+  readonly fixture?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
   readonly reporter?: readonly string[] | undefined;
   readonly out?: string | undefined;
@@ -60,6 +61,7 @@ const KEYS: Readonly<Partial<Record<keyof CliOptions, string>>> = {
   pace: 'pace',
   settle: 'settle.timeout',
   lifecycle: 'lifecycle',
+  fixture: 'fixtures',
   only: 'only',
   reporter: 'reporters',
   out: 'out',
@@ -119,6 +121,7 @@ export function mergeConfig(file: UserConfig, cli: CliOptions): unknown {
       secret: cli.secret,
       profile: cli.profile,
       lifecycle: cli.lifecycle,
+      fixtures: cli.fixture?.map(fixtureIn),
       only: cli.only,
       seed: cli.seed,
       seeds: whole(cli.seeds),
@@ -197,6 +200,12 @@ function mergeHeaders(
     headers.set(name.toLowerCase(), { name, value });
   }
   return Object.fromEntries([...headers.values()].map(({ name, value }) => [name, value]));
+}
+
+/** `paid=captured.json`, or a file alone. */
+function fixtureIn(text: string): { readonly file: string; readonly fact?: string } {
+  const [, fact, file] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  return fact === undefined || file === undefined ? { file: text } : { fact, file };
 }
 
 /** @throws Lost200Error LOST200_E_USAGE, without showing the value */

@@ -39,8 +39,14 @@ export interface ProfileConfig {
   readonly extends?: string | undefined;
   readonly id?: string | undefined;
   readonly title?: string | undefined;
-  /** The waits between attempts: one more attempt than waits. */
-  readonly retry?: { readonly delays: readonly ProviderTime[] } | undefined;
+  readonly retry?:
+    | {
+        /** The waits between attempts: one more attempt than waits. */
+        readonly delays?: readonly ProviderTime[] | undefined;
+        /** How far each wait may be off, as a share of it: 0.2 is ±20 %. */
+        readonly jitter?: number | undefined;
+      }
+    | undefined;
   readonly timeout?: ProviderTime | undefined;
   /** What counts as taken. */
   readonly success?: Statuses | undefined;

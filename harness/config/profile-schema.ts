@@ -65,7 +65,12 @@ export const profileSchema: z.ZodType<string | ProfileConfig> = z.union(
         .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, { error: 'an id of small letters, digits and -' })
         .optional(),
       title: text.optional(),
-      retry: z.strictObject({ delays: z.array(providerTime).max(100) }).optional(),
+      retry: z
+        .strictObject({
+          delays: z.array(providerTime).max(100).optional(),
+          jitter: z.number().min(0).max(1).optional(),
+        })
+        .optional(),
       timeout: providerTime.optional(),
       success: statuses.optional(),
       disables: statuses.optional(),

@@ -73,7 +73,7 @@ describe('a built-in profile', () => {
       extends: 'standard-webhooks',
       id: 'ours',
       title: 'Ours',
-      retry: { delays: ['5s', '10m', '3d'] },
+      retry: { delays: ['5s', '10m', '3d'], jitter: 0.1 },
       timeout: '5s',
       success: [200, 204],
       disables: '4xx',
@@ -84,7 +84,12 @@ describe('a built-in profile', () => {
     expect(changed).toMatchObject({
       id: 'ours',
       title: 'Ours',
-      retryPolicy: { delaysMs: [5000, 600_000, 259_200_000], basis: 'documented', source: 'your config' },
+      retryPolicy: {
+        delaysMs: [5000, 600_000, 259_200_000],
+        jitter: { shareMin: -0.1, shareMax: 0.1 },
+        basis: 'documented',
+        source: 'your config',
+      },
       timeoutMs: 5000,
       timeoutBasis: 'documented',
       eventIdShape: 'ev-{uuid}',

@@ -13,6 +13,7 @@ import { loadConfig, type LoadedConfig } from './load.ts';
 import { schemaError } from './problems.ts';
 import { replayArguments } from './replay-arguments.ts';
 import { resolveChecks } from './resolve-checks.ts';
+import { resolveFixtures } from './resolve-fixtures.ts';
 import { resolveHooks, resolveObserve } from './resolve-hooks.ts';
 import { resolveLifecycle } from './resolve-lifecycle.ts';
 import { profileFor, resolveProfile } from './resolve-profile.ts';
@@ -90,6 +91,7 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     ...resolveSigning(scope, config, profile, cli),
     lifecycle,
     ...(config.lifecycle !== undefined && { lifecycleDeclared: true as const }),
+    ...resolveFixtures(scope, config, lifecycle, folderOf(input, loaded, cli.fixture?.[0])),
     observe: resolveObserve(scope, config.observe, {
       module: folderOf(input, loaded, cli.module),
       database: folderOf(input, loaded, cli.db),

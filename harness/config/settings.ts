@@ -133,6 +133,26 @@ export interface ExecSettings {
   readonly stopTimeoutMs: number;
 }
 
+/** A file of the user's. */
+export interface NamedFile {
+  /** As it was written. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** A body that the user's provider once sent. Places are JSONPaths; unset: where the profile's own body has it; none: nowhere. */
+export interface FixtureSettings extends NamedFile {
+  readonly fact?: string;
+  readonly type?: string;
+  readonly id?: readonly string[];
+  readonly object?: readonly string[];
+  readonly status?: readonly string[];
+  readonly time?: readonly string[];
+  /** A JSON Schema for bodies of this kind. */
+  readonly schema?: NamedFile;
+}
+
 export interface Settings {
   /** Template: `{objectId}`, `{eventType}`, `{port}` (of the receiver that `exec` starts). */
   readonly url: string;
@@ -148,6 +168,9 @@ export interface Settings {
   readonly profile: string;
   /** Set where the config changes a built-in profile, or describes one of its own; see `profileFor`. */
   readonly ownProfile?: ProfileConfig;
+  readonly fixtures?: readonly FixtureSettings[];
+  /** A JSON Schema for every body. */
+  readonly bodySchema?: NamedFile;
   readonly lifecycle: Lifecycle;
   /** True when the user named or wrote it: what facts mean is then taken from there and not learned. */
   readonly lifecycleDeclared?: true;

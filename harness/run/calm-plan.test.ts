@@ -9,7 +9,7 @@ const settings = { lifecycle: payment, fixed: {} } as unknown as Settings;
 
 describe('the plan of the calm check', () => {
   it('plays each history twice to learn from it: with a small amount and with a large one', () => {
-    const { plan, objects } = makeCalmPlan({ settings, profile: standardWebhooks }, true);
+    const { plan, objects } = makeCalmPlan({ settings, profile: standardWebhooks, bodies: [] }, true);
     const amounts = new Map<string, number[]>();
     for (const id of objects) {
       const walk = factsOf(plan, id)
@@ -32,15 +32,15 @@ describe('the plan of the calm check', () => {
   });
 
   it('and at other instants', () => {
-    const { plan, objects } = makeCalmPlan({ settings, profile: standardWebhooks }, true);
+    const { plan, objects } = makeCalmPlan({ settings, profile: standardWebhooks, bodies: [] }, true);
     const begins = objects.map((id) => factsOf(plan, id)[0]?.occurredAtMs);
     const half = objects.length / 2;
     expect(begins.slice(0, half).some((ms, index) => ms === begins[half + index])).toBe(false);
   });
 
   it('is the same every time', () => {
-    expect(makeCalmPlan({ settings, profile: standardWebhooks }, true)).toEqual(
-      makeCalmPlan({ settings, profile: standardWebhooks }, true),
+    expect(makeCalmPlan({ settings, profile: standardWebhooks, bodies: [] }, true)).toEqual(
+      makeCalmPlan({ settings, profile: standardWebhooks, bodies: [] }, true),
     );
   });
 });

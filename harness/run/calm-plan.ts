@@ -3,6 +3,7 @@ import { effectKinds, factRule, walks, type Lifecycle } from '../../simulator/li
 import type { Plan } from '../../simulator/plan.ts';
 import { AMOUNTS, type DraftedFor } from '../../scenarios/draft.ts';
 import { makePlan, type Scenario } from '../../scenarios/scenario.ts';
+import { withBodies } from './fixtures.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -94,16 +95,17 @@ export interface CalmPlan {
 
 /** `twice`: every walk, with two objects each, so that what differs from object to object can be told from what facts do. */
 export function makeCalmPlan(
-  { settings, profile }: Pick<Session, 'settings' | 'profile'>,
+  { settings, profile, bodies }: Pick<Session, 'settings' | 'profile' | 'bodies'>,
   twice = false,
 ): CalmPlan {
-  const plan = makePlan(calmCheck(twice), {
+  const made = makePlan(calmCheck(twice), {
     seed: 'calm',
     lifecycle: settings.lifecycle,
     profile,
     ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
     fixed: Object.keys(settings.fixed),
   });
+  const plan = withBodies(made, bodies);
   const labels = plan.objects.filter((object) => object.probe !== true).map((object) => object.id);
   const inOrder = walksInOrder(settings.lifecycle, twice).length;
   return {

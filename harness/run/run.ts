@@ -11,7 +11,6 @@ import type { Profile } from '../../simulator/profiles/profile.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { createHttpTransport } from '../../simulator/transport/http.ts';
 import { respectRateLimits } from '../../simulator/transport/rate-limit.ts';
-import { makePlan } from '../../scenarios/scenario.ts';
 import type { RunReport } from '../../reports/run-report.ts';
 import { loadChecks } from '../checks/checks.ts';
 import { profileFor } from '../config/resolve-profile.ts';
@@ -26,13 +25,14 @@ import { startReceiver } from '../receiver/index.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import { CalmCheck } from './calm.ts';
 import { createRunFiles, type RunFiles } from './files.ts';
+import type { CapturedBody } from './fixtures.ts';
 import { Lag } from './lag.ts';
 import { concludeRun, type Course } from './conclude.ts';
 import { lookAgain } from './look-again.ts';
 import { unmetNeeds } from './needs.ts';
+import { plansToPlay } from './plans.ts';
 import { Play } from './play.ts';
 import type { ProgressListener } from './progress.ts';
-import { selectScenarios } from './select.ts';
 import type { Session } from './session.ts';
 import { playAll } from './storm.ts';
 
@@ -55,7 +55,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const redact = createRedactor(settings.secretValues);
   const profile = profileFor(settings, profiles);
   const seed = options.plans?.[0]?.seed ?? settings.seed ?? freshSeed();
-  const plans = options.plans ?? catalogPlans(settings, profile, seed);
+  const { plans, bodies } = plansToPlay(settings, profile, seed, options.plans);
   const startedMs = wallClock.nowMs();
   const startedAt = isoInstant(startedMs);
   const runId = `${startedAt.replaceAll(/[:.]/g, '-').slice(0, 19)}-${freshToken(3)}`;
@@ -91,6 +91,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     try {
       const report = await attackReceiver(options, {
         profile,
+        bodies,
         sink,
         course,
         files,
@@ -144,6 +145,7 @@ async function attackReceiver(
   { settings, progress, signal: outer }: RunOptions,
   world: {
     readonly profile: Profile;
+    readonly bodies: readonly CapturedBody[];
     readonly course: Course;
     readonly files: RunFiles;
     readonly api: ProviderApi;
@@ -153,7 +155,7 @@ async function attackReceiver(
     readonly redact: Redact;
   },
 ): Promise<RunReport> {
-  const { profile, course, files, api, sink, receiver, logs, redact } = world;
+  const { profile, bodies, course, files, api, sink, receiver, logs, redact } = world;
   const clock = wallClock;
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
@@ -177,7 +179,7 @@ async function attackReceiver(
   const release = (): Promise<unknown> =>
     (released ??= Promise.all([transport.close(), ...observers.map((observer) => observer.close())]));
   try {
-    const shared = { settings, profile, clock, receiver, transport, api, observers, checks, redact };
+    const shared = { settings, profile, bodies, clock, receiver, transport, api, observers, checks, redact };
     const session: Session = {
       ...shared,
       ...(sink === undefined ? {} : { sink }),
@@ -237,24 +239,5 @@ function estimateSeconds(course: Course, quietFloorMs: number, concurrency: numb
   const instants = course.plans.reduce((sum, plan) => sum + Math.min(12, plan.deliveries.length), 0);
   return Math.ceil(
     (instants * (quietFloorMs + 10)) / concurrency / 1000 + Math.max(0.5, (4 * latencyMs) / 1000),
-  );
-}
-
-/** The plans of every selected scenario and seed: play i of N uses `seed~i`. */
-export function catalogPlans(settings: Settings, profile: Profile, seed: string): readonly Plan[] {
-  const seeds =
-    settings.seeds === 1
-      ? [seed]
-      : Array.from({ length: settings.seeds }, (_, index) => `${seed}~${index + 1}`);
-  return seeds.flatMap((one) =>
-    selectScenarios(settings.only).map((scenario) =>
-      makePlan(scenario, {
-        seed: one,
-        lifecycle: settings.lifecycle,
-        profile,
-        ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
-        fixed: Object.keys(settings.fixed),
-      }),
-    ),
   );
 }

@@ -10,12 +10,15 @@ import type { Observer } from '../observers/observer.ts';
 import type { Sink } from '../observers/sink/sink.ts';
 import type { RunningReceiver } from '../receiver/receiver.ts';
 import type { Redact } from '../redact.ts';
+import type { CapturedBody } from './fixtures.ts';
 import type { Lag } from './lag.ts';
 import type { ProgressListener } from './progress.ts';
 
 export interface Session {
   readonly settings: Settings;
   readonly profile: Profile;
+  /** Captured bodies that events go out with. */
+  readonly bodies: readonly CapturedBody[];
   readonly clock: WallClock;
   readonly receiver: RunningReceiver;
   readonly transport: Transport;

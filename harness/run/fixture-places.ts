@@ -1,0 +1,72 @@
+/** Where a profile's own body has the id, the object, the state and the time: looked for in one that is made of values nobody else has. */
+import { PlanDraft } from '../../scenarios/draft.ts';
+import { bindEvent } from '../../simulator/binding.ts';
+import type { Json } from '../../simulator/json.ts';
+import { factRule, walks, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Profile } from '../../simulator/profiles/profile.ts';
+import { fillIdShape, seededRandom } from '../../simulator/random.ts';
+
+/** JSONPaths. */
+export interface OwnPlaces {
+  readonly id: readonly string[];
+  readonly object: readonly string[];
+  readonly status: readonly string[];
+  readonly time: readonly string[];
+}
+
+const EVENT_ID = '701234509876';
+const OBJECT_ID = '702345610987';
+const STATE = 'lost200-state';
+/** A whole second, so that it is found in every form. */
+const ORIGIN_MS = Date.UTC(2031, 4, 6, 7, 8, 9);
+
+export function placesIn(profile: Profile, lifecycle: Lifecycle, fact: string): OwnPlaces {
+  const none = { id: [], object: [], status: [], time: [] };
+  if (profile.bodyKind === 'form') return none;
+  const walk = walks(lifecycle).find((one) => one.includes(fact)) ?? [fact];
+  const marked: Lifecycle = {
+    ...lifecycle,
+    facts: { ...lifecycle.facts, [fact]: { ...factRule(lifecycle, fact), state: STATE } },
+  };
+  const object = new PlanDraft(marked, seededRandom('places')).object(walk.slice(0, walk.indexOf(fact) + 1));
+  const event = object.events.at(-1);
+  if (event === undefined) return none;
+  const bound = bindEvent(
+    {
+      namespace: 'places',
+      originMs: ORIGIN_MS - event.occurredAtMs,
+      ids: { [event.id]: EVENT_ID, [object.id]: OBJECT_ID },
+      fixed: {},
+    },
+    event,
+  );
+  const parcel = profile.compose({
+    events: [bound],
+    url: 'http://127.0.0.1/',
+    atMs: ORIGIN_MS - 86_400_000,
+    firstAtMs: ORIGIN_MS - 86_400_000,
+    attempt: 1,
+    ownId: (shape, label) => fillIdShape(shape, 'places', label),
+  });
+  const leaves = leavesOf(JSON.parse(Buffer.from(parcel.body).toString()) as Json);
+  const where = (is: (value: Json) => boolean): readonly string[] =>
+    leaves.filter(([, value]) => is(value)).map(([path]) => path);
+  return {
+    id: where((value) => String(value) === EVENT_ID),
+    object: where((value) => String(value) === OBJECT_ID),
+    status: where((value) => value === STATE),
+    time: where((value) => isInstant(value, bound.occurredAtMs)),
+  };
+}
+
+function isInstant(value: Json, atMs: number): boolean {
+  if (typeof value === 'number') return value === atMs || value === atMs / 1000;
+  if (typeof value !== 'string') return false;
+  return value === String(atMs) || value === String(atMs / 1000) || Date.parse(value) === atMs;
+}
+
+function leavesOf(value: Json, path = '$'): readonly (readonly [string, Json])[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((item: Json, index) => leavesOf(item, `${path}[${index}]`));
+  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, `${path}['${key}']`));
+}
