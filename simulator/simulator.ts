@@ -5,11 +5,11 @@
  * instant goes out concurrently for different objects and one after another, by delivery number, for the same object.
  */
 import {
-  isForged,
   lanesOf,
   mayStayRefused,
   particularsOf,
   readAgenda,
+  waitsFor,
   type Agenda,
   type DeliveryRun,
   type Unit,
@@ -18,7 +18,7 @@ import {
 import type { Binding } from './binding.ts';
 import type { VirtualClock, WallClock } from './clock.ts';
 import { afterAttempt, recordReply } from './delivery.ts';
-import { eachOf } from './each-of.ts';
+import { eachOf, raceGate, type Gate } from './each-of.ts';
 import type { Fault } from './faults/fault.ts';
 import { faultKind } from './faults/index.ts';
 import type { HistorySink } from './history.ts';
@@ -26,7 +26,6 @@ import type { DeliveryReason, Endpoint, Recorded, Reply } from './model.ts';
 import type { Plan } from './plan.ts';
 import type { Profile } from './profiles/profile.ts';
 import { DeliveryQueue } from './queue.ts';
-import type { Waits } from './retry-policy.ts';
 import { requestMaker, type RequestMaker } from './request.ts';
 import { createBarrier } from './transport/barrier.ts';
 import { retryAfterMs } from './transport/rate-limit.ts';
@@ -43,19 +42,20 @@ export interface SimulatorPorts {
   pass?(virtualMs: number): Promise<void>;
   /** Told of every request before it leaves. */
   requested?(attempt: { readonly attemptId: string }, request: WireRequest): void;
+  /** Shared by all who race against one receiver; one of this simulator's own when unset. */
+  readonly racing?: Gate;
   readonly signal: AbortSignal;
 }
 
 /** How many requests leave at once within one virtual instant. */
 const CONCURRENT_OBJECTS = 16;
-/** How many races run at once: few, so that the racing requests meet in the handler and not in a queue before it. */
-const CONCURRENT_RACES = 3;
 
 export class Simulator {
   readonly #plan: Plan;
   readonly #profile: Profile;
   readonly #requestFor: RequestMaker;
   readonly #ports: SimulatorPorts;
+  readonly #racing: Gate;
   readonly #clock: VirtualClock<Work>;
   readonly #agenda: Agenda;
   readonly #queue: DeliveryQueue;
@@ -78,6 +78,7 @@ export class Simulator {
     this.#requestFor = requestMaker(world.profile, world.endpoint, world.binding);
     this.#clock = world.clock as VirtualClock<Work>;
     this.#ports = ports;
+    this.#racing = ports.racing ?? raceGate();
     this.#agenda = readAgenda(plan);
     this.#queue = new DeliveryQueue(world.profile.queue);
     for (const run of this.#agenda.runs.values()) {
@@ -135,10 +136,8 @@ export class Simulator {
   /** Same object: in order. Different objects: at once, within bounds. True when what comes next may overlap with it. */
   async #playInstant(works: readonly Work[]): Promise<boolean> {
     const lanes = lanesOf(works, (id) => this.#run(id));
-    const units = lanes.flat();
-    const races = units.some((unit) => unit.together);
-    const overlapping = units.some((unit) => unit.runs.some((run) => overlaps(this.#faultsNow(run))));
-    await eachOf(lanes, races ? CONCURRENT_RACES : CONCURRENT_OBJECTS, async (lane) => {
+    const overlapping = lanes.flat().some((unit) => unit.runs.some((run) => overlaps(this.#faultsNow(run))));
+    await eachOf(lanes, CONCURRENT_OBJECTS, async (lane) => {
       for (const unit of lane) await this.#playUnit(unit);
     });
     return overlapping;
@@ -150,8 +149,10 @@ export class Simulator {
       for (const run of unit.runs) await this.#planned(run);
       return;
     }
-    const barrier = createBarrier(unit.runs.length, this.#ports.clock);
-    await Promise.all(unit.runs.map((run, position) => this.#planned(run, { barrier, position })));
+    await this.#racing(() => {
+      const barrier = createBarrier(unit.runs.length, this.#ports.clock);
+      return Promise.all(unit.runs.map((run, position) => this.#planned(run, { barrier, position })));
+    });
   }
 
   async #planned(run: DeliveryRun, hold?: WireOrder['hold']): Promise<void> {
@@ -218,7 +219,7 @@ export class Simulator {
     const recorded: Recorded = lie ?? recordReply(this.#profile, reply);
     const wait = lie === undefined ? retryAfterMs(reply, this.#ports.clock.nowMs()) : undefined;
     const jitterMs = run.planned.jitterMs?.[String(run.attempts)];
-    const outcome = afterAttempt(isForged(run) ? ONCE : this.#plan.retryPolicy, this.#profile, {
+    const outcome = afterAttempt(waitsFor(run, this.#plan.retryPolicy), this.#profile, {
       number: run.attempts,
       recorded,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
@@ -329,9 +330,6 @@ export class Simulator {
     return run;
   }
 }
-
-/** Whoever forges a request does not try again. */
-const ONCE: Waits = { delaysMs: [] };
 
 function overlaps(faults: readonly Fault[]): boolean {
   return faults.some((fault) => faultKind(fault).overlaps?.(fault) === true);

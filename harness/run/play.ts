@@ -180,6 +180,7 @@ export class Play {
         clock,
         history: this.history,
         signal,
+        racing: this.#session.racing,
         quiet: (objectIds) => this.#quiet(objectIds),
         ...(requested === undefined ? {} : { requested }),
         ...(settings.pace === undefined ? {} : { pass: pacer(clock, settings.pace, signal) }),

@@ -7,6 +7,7 @@ import { startProviderApi, type ProviderApi } from '../../simulator/api/provider
 import { isoInstant, wallClock } from '../../simulator/clock.ts';
 import { freshSeed, freshToken } from '../../simulator/random.ts';
 import { profiles } from '../../simulator/profiles/index.ts';
+import { raceGate } from '../../simulator/each-of.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import type { Plan } from '../../simulator/plan.ts';
 import { createHttpTransport } from '../../simulator/transport/http.ts';
@@ -187,6 +188,7 @@ async function attackReceiver(
       namespace,
       claimedIds: new Set(),
       lag: new Lag(),
+      racing: raceGate(),
       signal,
       progress,
     };

@@ -1,6 +1,7 @@
 /** What all plays of a run share. */
 import type { ProviderApi } from '../../simulator/api/provider-api.ts';
 import type { WallClock } from '../../simulator/clock.ts';
+import type { Gate } from '../../simulator/each-of.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import type { Transport } from '../../simulator/transport/transport.ts';
 import type { Checks } from '../checks/checks.ts';
@@ -34,6 +35,8 @@ export interface Session {
   /** The real ids given so far: none is given twice. */
   readonly claimedIds: Set<string>;
   readonly lag: Lag;
+  /** Races of all plays: too many at once, and they queue for the receiver's connections instead of meeting. */
+  readonly racing: Gate;
   readonly signal: AbortSignal;
   readonly progress: ProgressListener;
   /** Takes secrets out of a text. */
