@@ -21,15 +21,25 @@ export interface Sending {
   readonly plant?: (data: JsonObject) => JsonObject;
 }
 
-/** One object of each lifecycle for every walk that cannot go on: first attempts, then a retry of each. */
-export function everyRequest(profile: Profile, sending: Sending): readonly Received[] {
+/** One request, made at an instant in milliseconds since the Unix epoch. */
+export type AsOf = (atMs: number) => Received;
+
+/**
+ * One object of each lifecycle for every walk that cannot go on: first attempts, then a retry of each, then a batch. Each is
+ * made when it is wanted: some providers' requests are old after seconds.
+ */
+export function everyRequest(profile: Profile, sending: Sending): readonly AsOf[] {
   return lifecyclesOf(profile).flatMap((lifecycle) => {
     const plan = planOf(profile, lifecycle);
     const make = makerOf(profile, plan, sending);
+    const asOf =
+      (events: readonly [WebhookEvent, ...WebhookEvent[]], attempt: number): AsOf =>
+      (atMs) =>
+        received(make, events, attempt, atMs);
     return [
-      ...plan.events.map((event) => received(make, [event], 1, sending)),
-      ...plan.events.map((event) => received(make, [event], 2, sending)),
-      ...batchesOf(profile, plan).map((events) => received(make, events, 1, sending)),
+      ...plan.events.map((event) => asOf([event], 1)),
+      ...plan.events.map((event) => asOf([event], 2)),
+      ...batchesOf(profile, plan).map((events) => asOf(events, 1)),
     ];
   });
 }
@@ -41,7 +51,7 @@ export function oneRequest(profile: Profile, sending: Sending): Received {
   const plan = planOf(profile, lifecycle);
   const event = plan.events[1] ?? plan.events[0];
   if (event === undefined) throw new Error(`The lifecycle ${lifecycle.id} has no event.`);
-  return received(makerOf(profile, plan, sending), [event], 1, sending);
+  return received(makerOf(profile, plan, sending), [event], 1, sending.atMs);
 }
 
 export function lifecyclesOf(profile: Profile): readonly Lifecycle[] {
@@ -97,7 +107,7 @@ function received(
   make: RequestMaker,
   events: readonly [WebhookEvent, ...WebhookEvent[]],
   attempt: number,
-  { atMs }: Sending,
+  atMs: number,
 ): Received {
   const {
     method = 'POST',

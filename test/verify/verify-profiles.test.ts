@@ -28,6 +28,6 @@ describe.each(verifiers)('$profile by $library', (verifier) => {
   it.each(CHECKS)('%s', { timeout: 60_000 }, async (check) => {
     if (profile === undefined) throw new Error(`There is no profile "${verifier.profile}".`);
     const { outcome, because } = await runCheck(profile, verifier, check);
-    expect({ outcome, because }).not.toMatchObject({ outcome: 'surprise' });
+    expect(outcome === 'surprise' ? because : outcome).toMatch(/^(ok|n\/a)$/);
   });
 });
