@@ -1,5 +1,6 @@
 /** A provider in plain data: a built-in profile with parts of it changed, or one of the user's own. */
 import type { JsonObject } from '../../simulator/json.ts';
+import type { QueueMode } from '../../simulator/profiles/profile.ts';
 
 /** Milliseconds as a number, or text with a unit: `5s`, `10m`, `2h`, `3d`. The provider's clock is virtual: any length will do. */
 export type ProviderTime = number | string;
@@ -63,7 +64,7 @@ export interface ProfileConfig {
   readonly envelope?: string | JsonObject | undefined;
   /** `form`: sent as a form, each key of the envelope a field. */
   readonly body?: 'json' | 'form' | undefined;
-  readonly queue?: 'fifo' | 'parallel' | undefined;
+  readonly queue?: QueueMode | undefined;
 }
 
 /** A JSONPath, or several: where the captured body has it. */

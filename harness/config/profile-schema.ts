@@ -80,7 +80,7 @@ export const profileSchema: z.ZodType<string | ProfileConfig> = z.union(
       signature: signature.optional(),
       envelope: envelope.optional(),
       body: z.enum(['json', 'form']).optional(),
-      queue: z.enum(['fifo', 'parallel']).optional(),
+      queue: z.enum(['parallel', 'fifo', 'ordered']).optional(),
     }),
   ],
   { error: 'the id of a built-in profile, or a profile as { extends, retry, headers, signature, … }' },

@@ -561,6 +561,36 @@ describe('secrets', () => {
   });
 });
 
+describe('a plan that is played again', () => {
+  const again = (cli: CliOptions, profile: string): Promise<Settings> =>
+    resolveSettings({
+      cwd: folder,
+      cli: { url: 'http://127.0.0.1', ...cli },
+      env: {},
+      lifecycles,
+      profiles: [standardWebhooks, textKeyed, keyed],
+      reporters: [],
+      plan: { profile, lifecycle: lifecycle('credit') },
+    });
+
+  test('brings its profile and its lifecycle', async () => {
+    expect(await again({}, 'keyed')).toMatchObject({ profile: 'keyed', lifecycle: { id: 'credit' } });
+    expect((await again({}, 'keyed')).secrets[0]).toMatch(/^-----BEGIN/);
+  });
+
+  test('gives way to what is named', async () => {
+    const settings = await again({ profile: 'text-keyed', lifecycle: 'order' }, 'keyed');
+    expect(settings).toMatchObject({ profile: 'text-keyed', lifecycle: { id: 'order' } });
+  });
+
+  test('of a home-made profile needs its config', async () => {
+    expect(await refusal(again({}, 'shop'))).toMatchObject({
+      code: 'LOST200_E_PLAN',
+      remedy: expect.stringContaining('--config') as string,
+    });
+  });
+});
+
 describe('the lifecycle', () => {
   const url = 'http://127.0.0.1';
 

@@ -2,6 +2,7 @@
 import { dirname, resolve as resolvePath } from 'node:path';
 import type { IdShapes } from '../../simulator/binding.ts';
 import type { Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import type { Plan } from '../../simulator/plan.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import { Lost200Error } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
@@ -57,6 +58,8 @@ export interface ResolveInput {
   readonly lifecycles: readonly Lifecycle[];
   readonly profiles: readonly Profile[];
   readonly reporters: readonly string[];
+  /** Of the plan that is played again: what it was made with is meant where nothing else is said. */
+  readonly plan?: Pick<Plan, 'profile' | 'lifecycle'>;
   /** For tests: how host names are resolved. */
   readonly resolveHost?: ResolveHost;
 }
@@ -79,7 +82,7 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
     fixedNames: Object.keys(config.fixed ?? {}),
     environmentValues: new Set(),
   };
-  const chosen = resolveProfile(scope, config.profile, input.profiles, DEFAULTS.profile);
+  const chosen = resolveProfile(scope, config.profile, input.profiles, defaultProfile(input, config));
   const profile = profileFor(chosen, input.profiles);
   const lifecycle = lifecycleOf(scope, config, input, profile);
   const resolved: Omit<Settings, 'secretValues'> = {
@@ -107,6 +110,17 @@ export async function resolveSettings(input: ResolveInput): Promise<Settings> {
   return settings;
 }
 
+/** @throws Lost200Error LOST200_E_PLAN for a plan of a profile that only another config knows */
+function defaultProfile({ plan, profiles }: ResolveInput, { profile }: UserConfig): string {
+  if (plan === undefined || profile !== undefined) return DEFAULTS.profile;
+  if (profiles.some((one) => one.id === plan.profile)) return plan.profile;
+  throw new Lost200Error(
+    'LOST200_E_PLAN',
+    `The plan was made with the profile "${plan.profile}", which is no built-in one.`,
+    'Give the config file that describes it: --config.',
+  );
+}
+
 function shapesIn({ ids }: UserConfig): Partial<IdShapes> {
   return {
     ...(ids?.object !== undefined && { object: ids.object }),
@@ -120,7 +134,10 @@ function shapesIn({ ids }: UserConfig): Partial<IdShapes> {
 function lifecycleOf(scope: Scope, config: UserConfig, input: ResolveInput, profile: Profile): Lifecycle {
   const own = profile.lifecycles ?? [];
   const known = [...own, ...input.lifecycles];
-  const lifecycle = resolveLifecycle(scope, config.lifecycle, known, own[0]?.id ?? DEFAULTS.lifecycle);
+  const lifecycle =
+    config.lifecycle === undefined && input.plan !== undefined
+      ? input.plan.lifecycle
+      : resolveLifecycle(scope, config.lifecycle, known, own[0]?.id ?? DEFAULTS.lifecycle);
   return config.stateNames === undefined ? lifecycle : { ...lifecycle, stateNames: config.stateNames };
 }
 

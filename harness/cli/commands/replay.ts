@@ -14,7 +14,7 @@ export async function replayCommand(
   options: CliOptions & OutputOptions,
 ): Promise<number> {
   const plan = readPlan(file);
-  const settings = await settingsOf({ ...options, ...(url === undefined ? {} : { url }) });
+  const settings = await settingsOf({ ...options, ...(url === undefined ? {} : { url }) }, plan);
   const progress = progressLine('lost200 replay');
   const silent = options.quiet === true || options.json === true;
   const result = await run({
