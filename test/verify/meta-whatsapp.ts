@@ -10,7 +10,9 @@ export const metaWhatsappVerifier: Verifier = {
   profile: 'meta-whatsapp',
   library: '@octokit/webhooks-methods',
   verify: async ({ headers, body }, secret) => {
-    const { verify } = vendorLibrary('./node_modules/@octokit/webhooks-methods/dist-node/index.js') as Library;
+    const { verify } = vendorLibrary(
+      './node_modules/@octokit/webhooks-methods/dist-node/index.js',
+    ) as Library;
     return verify(secret, body.toString(), headers['x-hub-signature-256'] ?? '');
   },
 };

@@ -22,6 +22,8 @@ const price = (id: string): JsonObject => ({
   billing_cycle: { interval: 'month', frequency: 1 },
   tax_mode: 'account_setting',
   unit_price: unitPrice,
+  unit_price_overrides: [],
+  quantity: { minimum: 1, maximum: 100 },
   status: 'active',
 });
 
@@ -121,6 +123,7 @@ export const paddleTransaction: Lifecycle = {
     items: [{ quantity: 1, price: price('pri_01gsz8z1q1n00f12qt82y31smh') }],
     details: {
       totals: { ...totals, discount: '0', grand_total: '{amount.text}' },
+      tax_rates_used: [],
       line_items: [],
     },
     payments: [],
