@@ -14,6 +14,8 @@ import { metaWhatsapp } from './meta-whatsapp.ts';
 import { paddle } from './paddle.ts';
 import { pagarme } from './pagarme.ts';
 import { paypal } from './paypal.ts';
+import { polar } from './polar.ts';
+import { polarLegacyKeys } from './polar-legacy-keys.ts';
 import type { Profile } from './profile.ts';
 import { relay } from './relay.ts';
 import { resend } from './resend.ts';
@@ -36,6 +38,8 @@ export const profiles: readonly Profile[] = [
   svix,
   resend,
   clerk,
+  polar,
+  polarLegacyKeys,
   stripe,
   github,
   shopify,

@@ -14,6 +14,8 @@ import { metaWhatsappVerifier } from './meta-whatsapp.ts';
 import { paddleVerifier } from './paddle.ts';
 import { pagarmeVerifier } from './pagarme.ts';
 import { paypalVerifier } from './paypal.ts';
+import { polarVerifier } from './polar.ts';
+import { polarLegacyKeysVerifier } from './polar-legacy-keys.ts';
 import { relayVerifier } from './relay.ts';
 import { resendVerifier } from './resend.ts';
 import { sendgridVerifier } from './sendgrid.ts';
@@ -36,6 +38,8 @@ export const verifiers: readonly Verifier[] = [
   svixVerifier,
   resendVerifier,
   clerkVerifier,
+  polarVerifier,
+  polarLegacyKeysVerifier,
   stripeVerifier,
   githubVerifier,
   shopifyVerifier,
