@@ -1,5 +1,6 @@
 /** Bodies that a provider once sent, with ours put in their places: text with `{{lost200.id}}` and the like. */
 import type { Json } from './json.ts';
+import { escapedJson } from './profiles/meta-whatsapp.ts';
 import type { BoundEvent, Profile } from './profiles/profile.ts';
 
 /** What a captured body may ask for, each as text; `{{lost200.number:id}}` alone in a text is a number. */
@@ -65,7 +66,11 @@ export function withCapturedBodies(profile: Profile): Profile {
       const parcel = profile.compose(dispatch);
       const [event, ...more] = dispatch.events;
       if (event.whole === undefined || more.length > 0) return parcel;
-      return { ...parcel, body: Buffer.from(JSON.stringify(fillCaptured(event.whole, event))) };
+      const body = fillCaptured(event.whole, event);
+      return {
+        ...parcel,
+        body: Buffer.from(profile.escapesUnicode === true ? escapedJson(body) : JSON.stringify(body)),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** From a provider in plain data to a profile. What can be wrong with the data was said by `resolve-profile.ts`. */
 import { is2xx, type Grounds, type Profile } from '../../simulator/profiles/profile.ts';
 import { ladder45h, type RetryPolicy } from '../../simulator/retry-policy.ts';
-import { hmacScheme } from '../../simulator/signing/hmac.ts';
+import { hmacScheme, type HmacDescription, type HmacScheme } from '../../simulator/signing/hmac.ts';
 import type { Scheme } from '../../simulator/signing/scheme.ts';
 import { tokenScheme } from '../../simulator/signing/token.ts';
 import { unsigned } from '../../simulator/signing/unsigned.ts';
@@ -120,7 +120,7 @@ function signing(id: string, { signature }: ProfileConfig, base: Profile): Schem
   if (signature === undefined) return base.scheme;
   if (signature === 'none') return unsigned;
   const { hmac, token } = signature;
-  if (hmac !== undefined) return hmacFrom(`${id}-signature`, hmac);
+  if (hmac !== undefined) return hmacFrom(`${id}-signature`, hmac, hmacOf(base));
   if (token === undefined) return unsigned;
   return tokenScheme(`${id}-token`, {
     header: token.header,
@@ -128,18 +128,19 @@ function signing(id: string, { signature }: ProfileConfig, base: Profile): Schem
   });
 }
 
-function hmacFrom(id: string, words: HmacConfig): Scheme {
-  const { algorithm = 'sha256', encoding = 'hex', signs, headers, tolerance } = words;
-  const { entry, separator, version, timestamp, key, keyPrefix } = words;
+/** How a profile signs, where that is an HMAC and nothing else. */
+export function hmacOf({ scheme }: Pick<Profile, 'scheme'>): HmacDescription | undefined {
+  return (scheme as Partial<HmacScheme>).description;
+}
+
+function hmacFrom(id: string, words: HmacConfig, base: HmacDescription | undefined): Scheme {
+  const { tolerance, ...said } = words;
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const seconds = tolerance === undefined ? undefined : Math.floor(parseProviderTime(tolerance) / 1000);
   return hmacScheme(id, {
-    ...{ algorithm, encoding, signs, headers },
-    ...(entry === undefined ? {} : { entry }),
-    ...(separator === undefined ? {} : { separator }),
-    ...(version === undefined ? {} : { version }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(key === undefined ? {} : { key }),
-    ...(keyPrefix === undefined ? {} : { keyPrefix }),
-    ...(tolerance === undefined ? {} : { toleranceSeconds: Math.floor(parseProviderTime(tolerance) / 1000) }),
+    ...(base ?? { algorithm: 'sha256', encoding: 'hex', signs: '{body}', headers: {} }),
+    ...given,
+    ...(seconds === undefined ? {} : { toleranceSeconds: seconds }),
   });
 }
 

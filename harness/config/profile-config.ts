@@ -8,12 +8,12 @@ export type ProviderTime = number | string;
 /** Single ones, or a hundred at once: `201`, `2xx`. */
 export type Statuses = number | string | readonly (number | string)[];
 
-/** The words of `HmacDescription`, but for `tolerance`. */
+/** The words of `HmacDescription`, but for `tolerance`. What is left out is as in the profile that is extended, where that signs so. */
 export interface HmacConfig {
   readonly algorithm?: 'sha1' | 'sha256' | 'sha512' | undefined;
   readonly encoding?: 'hex' | 'base64' | undefined;
-  readonly signs: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly signs?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly entry?: string | undefined;
   readonly separator?: string | undefined;
   readonly version?: string | undefined;

@@ -25,10 +25,12 @@ const hasSecret = z.string().regex(/\{secret\}/, { error: 'a text with {secret} 
 const hmac = z.strictObject({
   algorithm: z.enum(['sha1', 'sha256', 'sha512']).optional(),
   encoding: z.enum(['hex', 'base64']).optional(),
-  signs: text,
-  headers: texts.refine((headers) => Object.values(headers).some((one) => one.includes('{signatures}')), {
-    error: 'headers of which one has {signatures} in it',
-  }),
+  signs: text.optional(),
+  headers: texts
+    .refine((headers) => Object.values(headers).some((one) => one.includes('{signatures}')), {
+      error: 'headers of which one has {signatures} in it',
+    })
+    .optional(),
   entry: hasDigest.optional(),
   separator: text.optional(),
   version: text.optional(),

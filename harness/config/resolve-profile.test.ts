@@ -129,6 +129,20 @@ describe('a built-in profile', () => {
     expect(changed.headerNames).toEqual({ id: 'X-Acme-Id' });
   });
 
+  test('that signs in a way that differs a little', () => {
+    const changed = resolved({
+      extends: 'standard-webhooks',
+      signature: { hmac: { encoding: 'hex', version: 'v9', tolerance: '1m' } },
+    });
+    const key = Buffer.from(DEFAULT_SECRET.slice('whsec_'.length), 'base64');
+    const parcel = sent(changed);
+    const mac = createHmac('sha256', key)
+      .update(`evt_1.1800000000.${textOf(parcel)}`)
+      .digest('hex');
+    expect(parcel.headers['webhook-signature']).toBe(`v9,${mac}`);
+    expect(changed.scheme).toMatchObject({ toleranceSeconds: 60, keyPrefix: 'whsec_' });
+  });
+
   test('with another body is signed over that', () => {
     const changed = resolved({
       extends: 'standard-webhooks',
@@ -242,6 +256,12 @@ describe('mistakes are named', () => {
     ],
     ['no signature', { id: 'x' }, /"profile.signature" .* is missing/, /signature: none/],
     ['two signatures', { signature: { hmac: home, token: { header: 'a' } } }, /profile.signature/, /./],
+    [
+      'nothing that is signed',
+      { signature: { hmac: { headers: { a: '{signatures}' } } } },
+      /"profile.signature.hmac.signs" .*missing/,
+      /\{timestamp\}/,
+    ],
     [
       'an unknown word of a signature',
       { signature: { hmac: { sign: '{body}' } } },

@@ -1,7 +1,7 @@
 /** The profile of a config: a built-in one by its id, one with parts of it changed, or one of the user's own. */
 import type { Profile } from '../../simulator/profiles/profile.ts';
 import { didYouMean } from '../suggest.ts';
-import { buildProfile } from './build-profile.ts';
+import { buildProfile, hmacOf } from './build-profile.ts';
 import { ENVELOPE_NAMES, unknownIn } from './envelope.ts';
 import type { KeyPath } from './problems.ts';
 import type { HmacConfig, ProfileConfig } from './profile-config.ts';
@@ -32,7 +32,11 @@ export function resolveProfile(
     );
   checkTemplates(scope, config);
   if (typeof config.signature === 'object' && config.signature.hmac !== undefined)
-    checkHmac(scope, config.signature.hmac);
+    checkHmac(
+      scope,
+      config.signature.hmac,
+      builtIn.find((one) => one.id === config.extends),
+    );
   return { profile: profileFrom(config, builtIn).id, ownProfile: config };
 }
 
@@ -87,8 +91,18 @@ const SHOWN = ['signatures', 'timestamp', 'id'];
 const ENTRY = ['digest', 'version'];
 
 /** A mistyped placeholder would be signed as it stands. */
-function checkHmac(scope: Scope, { signs, headers, entry }: HmacConfig): void {
+function checkHmac(scope: Scope, words: HmacConfig, base: Profile | undefined): void {
   const path = ['profile', 'signature', 'hmac'];
+  const { signs, headers, entry } = words;
+  if (base === undefined || hmacOf(base) === undefined)
+    for (const key of ['signs', 'headers'] as const)
+      if (words[key] === undefined)
+        throw problem(
+          scope,
+          [...path, key],
+          'is missing.',
+          'For example: hmac: { signs: "{timestamp}.{body}", headers: { X-Signature: "t={timestamp},v1={signatures}" } }.',
+        );
   const check = (text: string, key: KeyPath, known: readonly string[]): void => {
     const used = [...text.matchAll(/\{([A-Za-z][\w.-]*)\}/g)].map(([, name = '']) => name);
     const unknown = used.find((name) => !known.includes(name.replace(/^(header|query)\..+/, '$1.<name>')));
@@ -100,7 +114,7 @@ function checkHmac(scope: Scope, { signs, headers, entry }: HmacConfig): void {
         didYouMean(unknown, known),
       );
   };
-  check(signs, ['signs'], SIGNED);
+  check(signs ?? '', ['signs'], SIGNED);
   check(entry ?? '', ['entry'], ENTRY);
-  for (const [name, template] of Object.entries(headers)) check(template, ['headers', name], SHOWN);
+  for (const [name, template] of Object.entries(headers ?? {})) check(template, ['headers', name], SHOWN);
 }

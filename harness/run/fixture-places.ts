@@ -1,10 +1,8 @@
 /** Where a profile's own body has the id, the object, the state and the time: looked for in one that is made of values nobody else has. */
-import { PlanDraft } from '../../scenarios/draft.ts';
-import { bindEvent } from '../../simulator/binding.ts';
 import type { Json } from '../../simulator/json.ts';
-import { factRule, walks, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
+import { factRule, type Lifecycle } from '../../simulator/lifecycles/lifecycle.ts';
 import type { Profile } from '../../simulator/profiles/profile.ts';
-import { fillIdShape, seededRandom } from '../../simulator/random.ts';
+import { sampleDispatch, sampleEvent } from './sample-event.ts';
 
 /** JSONPaths. */
 export interface OwnPlaces {
@@ -23,31 +21,13 @@ const ORIGIN_MS = Date.UTC(2031, 4, 6, 7, 8, 9);
 export function placesIn(profile: Profile, lifecycle: Lifecycle, fact: string): OwnPlaces {
   const none = { id: [], object: [], status: [], time: [] };
   if (profile.bodyKind === 'form') return none;
-  const walk = walks(lifecycle).find((one) => one.includes(fact)) ?? [fact];
   const marked: Lifecycle = {
     ...lifecycle,
     facts: { ...lifecycle.facts, [fact]: { ...factRule(lifecycle, fact), state: STATE } },
   };
-  const object = new PlanDraft(marked, seededRandom('places')).object(walk.slice(0, walk.indexOf(fact) + 1));
-  const event = object.events.at(-1);
-  if (event === undefined) return none;
-  const bound = bindEvent(
-    {
-      namespace: 'places',
-      originMs: ORIGIN_MS - event.occurredAtMs,
-      ids: { [event.id]: EVENT_ID, [object.id]: OBJECT_ID },
-      fixed: {},
-    },
-    event,
-  );
-  const parcel = profile.compose({
-    events: [bound],
-    url: 'http://127.0.0.1/',
-    atMs: ORIGIN_MS - 86_400_000,
-    firstAtMs: ORIGIN_MS - 86_400_000,
-    attempt: 1,
-    ownId: (shape, label) => fillIdShape(shape, 'places', label),
-  });
+  const ids = { eventId: EVENT_ID, objectId: OBJECT_ID };
+  const event = sampleEvent(marked, fact, { ...ids, atMs: ORIGIN_MS });
+  const parcel = profile.compose(sampleDispatch(event, ORIGIN_MS - 86_400_000));
   const leaves = leavesOf(JSON.parse(Buffer.from(parcel.body).toString()) as Json);
   const where = (is: (value: Json) => boolean): readonly string[] =>
     leaves.filter(([, value]) => is(value)).map(([path]) => path);
@@ -55,7 +35,7 @@ export function placesIn(profile: Profile, lifecycle: Lifecycle, fact: string): 
     id: where((value) => String(value) === EVENT_ID),
     object: where((value) => String(value) === OBJECT_ID),
     status: where((value) => value === STATE),
-    time: where((value) => isInstant(value, bound.occurredAtMs)),
+    time: where((value) => isInstant(value, ORIGIN_MS)),
   };
 }
 
