@@ -61,9 +61,11 @@ function applies(
   return needs.every((need) => given.includes(need));
 }
 
-describe.each(verifiers)('$profile by $library', (verifier) => {
+/** Where nothing is signed, there is nothing to refuse. */
+const signing = verifiers.filter((verifier) => profileOf(verifier).scheme.kind !== 'none');
+
+describe.each(signing)('$profile by $library', (verifier) => {
   const profile = profileOf(verifier);
-  const { kind } = profile.scheme;
 
   it.each(forgeries.filter((one) => applies(one, profile, endpointOf(profile, 2))))(
     'forgery: $group/$id',
@@ -80,8 +82,7 @@ describe.each(verifiers)('$profile by $library', (verifier) => {
     },
   );
 
-  const signedOddities = kind === 'none' ? [] : oddities;
-  it.each(signedOddities.filter((one) => applies(one, profile, endpointOf(profile, 2))))(
+  it.each(oddities.filter((one) => applies(one, profile, endpointOf(profile, 2))))(
     'oddity: $group/$id',
     async (alteration) => {
       const endpoint = endpointOf(profile, ONE_SECRET.includes(alteration.id) ? 1 : 2);
