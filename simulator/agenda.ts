@@ -45,11 +45,11 @@ export function isForged({ planned }: DeliveryRun): boolean {
   return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
 }
 
-/** True where the receiver did not take it and may have been right: to try it again at real intervals would show nothing. */
+/** True where the receiver refused it and may have been right: to try it again at real intervals would show nothing. */
 export function mayStayRefused({ planned, recorded }: DeliveryRun): boolean {
   if (planned.alter === undefined) return false;
   const alteration = alterationOf(planned.alter);
-  if (alteration.kind !== 'oddity') return true;
+  if (alteration.kind === 'forgery') return true;
   const isClear = recorded?.kind === 'failed' && recorded.status >= 400 && recorded.status <= 499;
   return isClear && mayBeRefused(alteration);
 }

@@ -2,7 +2,7 @@ import { answerOf, attemptIndexes, factName, triedDeliveries } from '../judging/
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
 
-/** Judges clean events of other objects that were sent after an indigestible one had arrived, the last event of the play among them. */
+/** Judges clean events of other objects that were still sent after an indigestible one had arrived, the last event of the play among them. */
 export const poisonDoesNotBlock: Invariant = {
   id: 'poison-does-not-block',
   title: 'After an event that cannot be digested, those of other objects are taken as ever.',

@@ -5,8 +5,9 @@ import { answerOf, attemptIndexes, factName, triedDeliveries } from '../judging/
 import type { Invariant } from './invariant.ts';
 
 /**
- * Judges the answers to what is to be refused: forged requests, and the last one to each delivery that cannot be digested. A
- * receiver may answer 2xx to everything and sort it out later; only an answer that says nothing is held against it.
+ * Judges the answers to what is to be refused: to forged requests, and to deliveries that cannot be digested, of which one
+ * attempt at least must be answered clearly. A receiver may answer 2xx to everything and sort it out later; only an answer that
+ * says nothing is held against it.
  */
 export const rejectsClearly: Invariant = {
   id: 'rejects-clearly',
@@ -23,7 +24,10 @@ export const rejectsClearly: Invariant = {
     }));
     const malformed = triedDeliveries(record)
       .filter((one) => one.speaker === 'rejects-clearly')
-      .map(({ last, facts, attempts }) => ({ attempt: last, facts, evidence: attempts }));
+      .map(({ deliveryId, last, facts, attempts }) => {
+        const sent = record.poison.filter((attempt) => attempt.deliveryId === deliveryId);
+        return { attempt: sent.find((one) => !isUnclear(one)) ?? last, facts, evidence: attempts };
+      });
     const answers = [...forged, ...malformed];
     return {
       judged: answers.flatMap((answer) => answer.facts),

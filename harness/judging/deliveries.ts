@@ -79,8 +79,10 @@ function speakerOf({ kind, tolerates }: Alteration): Speaker {
 
 function speakerOfPlain(records: readonly AttemptRecord[], scene: Scene): Speaker {
   if (records.some(({ fact }) => scene.unsettled.has(fact.objectId))) return 'nobody';
-  const begunAt = Math.min(...records.map((attempt) => attempt.startedAt));
-  if (begunAt > scene.poisonedFrom) return 'poison-does-not-block';
+  const startedAt = records.map((attempt) => attempt.startedAt);
+  // What was refused before as well would have been taken in the end, as far as anybody can tell.
+  if (Math.max(...startedAt) > scene.poisonedFrom) return 'poison-does-not-block';
+  const begunAt = Math.min(...startedAt);
   const isForged = records.some(({ fact }) => scene.forgedFrom(fact.id) < begunAt);
   return isForged ? 'genuine-is-accepted' : 'delivery-completes';
 }
