@@ -47,7 +47,7 @@ export const twilio: Profile = {
     headers: {
       accept: '*/*',
       'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-      'i-twilio-idempotency-token': event.id,
+      'I-Twilio-Idempotency-Token': event.id,
       'user-agent': 'TwilioProxy/1.1',
     },
     body: formBody(event.data),

@@ -146,7 +146,12 @@ export const githubCheckRun: Lifecycle = {
   title: 'A check run that is created, completed and asked for again',
   objectIdShape: '{int:11}',
   facts: {
-    created: { type: 'check_run.created', state: 'in_progress', payload: checkRun('created', {}) },
+    created: {
+      type: 'check_run.created',
+      state: 'in_progress',
+      effects: [{ kind: 'notification' }],
+      payload: checkRun('created', {}),
+    },
     completed: {
       type: 'check_run.completed',
       state: 'completed',
