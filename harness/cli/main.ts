@@ -6,6 +6,7 @@ import type { CliOptions } from '../config/cli-options.ts';
 import { version } from '../version.ts';
 import { CHECK_OPTIONS, DEMO_OPTIONS, OUTPUT_OPTIONS, SETTING_OPTIONS, type OptionRow } from './options.ts';
 import type { CheckOptions } from './commands/check-observer.ts';
+import type { ExplainOptions } from './commands/explain.ts';
 import { reportBug, reportError, type OutputOptions } from './screen.ts';
 
 type Options = CliOptions & OutputOptions;
@@ -66,11 +67,19 @@ function program(finish: (code: number) => void): Command {
       finish(await checkObserverCommand(options));
     });
   withOptions(root.command('list'), [OUTPUT_OPTIONS[0] ?? { flags: '--json', text: '' }])
-    .description('scenarios, invariants, faults, hazards, profiles, lifecycles, reporters')
+    .description('scenarios, invariants, faults, hazards, alterations, profiles, lifecycles, reporters')
     .argument('[kind]')
     .action(async (kind: string | undefined, options: OutputOptions) => {
       const { listCommand } = await import('./commands/list.ts');
       finish(listCommand(kind, options));
+    });
+  withOptions(root.command('explain'), [OUTPUT_OPTIONS[0] ?? { flags: '--json', text: '' }])
+    .description('what a profile, a scenario or anything else on the lists is, and what mends it')
+    .argument('<id>', 'as `lost200 list` shows it: stripe, duplicates/concurrent, single-effect')
+    .option('--config <file>', 'config file, for a profile that is described there')
+    .action(async (id: string, options: ExplainOptions) => {
+      const { explainCommand } = await import('./commands/explain.ts');
+      finish(await explainCommand(id, options));
     });
   return root;
 }

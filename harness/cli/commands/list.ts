@@ -1,5 +1,7 @@
+import { align } from '../../../reports/layout.ts';
 import { reporters } from '../../../reports/reporters.ts';
 import { catalogue } from '../../../scenarios/catalogue.ts';
+import { alterations } from '../../../simulator/alterations/index.ts';
 import { faultKinds } from '../../../simulator/faults/index.ts';
 import { hazards } from '../../../simulator/hazards/index.ts';
 import { lifecycles } from '../../../simulator/lifecycles/index.ts';
@@ -7,11 +9,14 @@ import { profiles } from '../../../simulator/profiles/index.ts';
 import { Lost200Error } from '../../errors.ts';
 import { invariants } from '../../invariants/index.ts';
 import { didYouMean } from '../../suggest.ts';
+import { profileColumns, profileData } from '../profile-words.ts';
 import { print, type OutputOptions } from '../screen.ts';
 
 interface Row {
   readonly id: string;
   readonly text: string;
+  /** More, for programs. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /** What can be listed, each from its own registry. */
@@ -20,14 +25,25 @@ const KINDS: Readonly<Record<string, () => readonly Row[]>> = {
   invariants: () => invariants.map(({ id, title }) => ({ id, text: title })),
   faults: () => Object.values(faultKinds).map(({ kind, title }) => ({ id: kind, text: title })),
   hazards: () => hazards.map(({ id, title }) => ({ id, text: title })),
-  profiles: () =>
-    profiles.map(({ id, title, retryPolicy, timeoutMs, timeoutBasis }) => ({
+  alterations: () => alterations.map(({ id, title }) => ({ id, text: title })),
+  profiles: profileRows,
+  lifecycles: () =>
+    [...lifecycles, ...profiles.flatMap((profile) => profile.lifecycles ?? [])].map(({ id, title }) => ({
       id,
-      text: `${title}; retries ${retryPolicy.title} (${retryPolicy.basis}); timeout ${timeoutMs / 1000} s (${timeoutBasis})`,
+      text: title,
     })),
-  lifecycles: () => lifecycles.map(({ id, title }) => ({ id, text: title })),
   reporters: () => reporters.map(({ name, title }) => ({ id: name, text: title })),
 };
+
+/** In columns, whose figures say how sure they are. */
+function profileRows(): readonly Row[] {
+  const lines = align(profiles.map(profileColumns));
+  return profiles.map((profile, index) => ({
+    id: profile.id,
+    text: (lines[index] ?? '').trimEnd(),
+    data: profileData(profile),
+  }));
+}
 
 /** `lost200 list [kind]`: one kind, or all. */
 export function listCommand(kind: string | undefined, options: OutputOptions): number {
@@ -43,7 +59,11 @@ export function listCommand(kind: string | undefined, options: OutputOptions): n
     (kind === undefined ? names : [kind]).map((name) => [name, KINDS[name]?.() ?? []]),
   );
   if (options.json === true) {
-    print(JSON.stringify(chosen));
+    const plain = Object.entries(chosen).map(([name, rows]): [string, unknown] => [
+      name,
+      rows.map(({ id, text, data }) => ({ id, text, ...data })),
+    ]);
+    print(JSON.stringify(Object.fromEntries(plain)));
     return 0;
   }
   for (const [name, rows] of Object.entries(chosen)) {
