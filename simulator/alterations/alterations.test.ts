@@ -216,7 +216,7 @@ function verifies(profile: Profile, request: Received, secret: string): boolean 
   const due = createHmac(description.algorithm, key)
     .update(Buffer.from(signed, 'latin1'))
     .digest(description.encoding);
-  return digestsOf(description, found.signatures ?? '').includes(due);
+  return digestsOf(description, found['signatures'] ?? '').includes(due);
 }
 
 /** What the headers say, or `undefined` where one of them is not as described. */

@@ -10,6 +10,7 @@ import {
   writeJson,
   type Member,
   type Node,
+  type ObjectNode,
 } from './json-text.ts';
 import type { Parcel } from '../signing/scheme.ts';
 
@@ -52,10 +53,16 @@ export function withMembers(body: Node, workshop: Workshop, members: Readonly<Re
   const found = mapObjects(body, (object) => {
     if (!object.members.some((member) => holdsId(member, workshop))) return object;
     count += 1;
-    return { kind: 'object', members: [...object.members, ...added] };
+    const fitting = added.filter((member) => mayHold(object, member));
+    return { kind: 'object', members: [...object.members, ...fitting] };
   });
   if (count > 0 || body.kind !== 'object') return found;
   return { kind: 'object', members: [...body.members, ...added] };
+}
+
+/** An event of CloudEvents has no names but of lower-case letters and digits, and its library refuses others. */
+function mayHold({ members }: ObjectNode, added: Member): boolean {
+  return members.every((member) => nameOf(member) !== 'specversion') || /^[a-z0-9]+$/.test(nameOf(added));
 }
 
 /** The body with one more member that holds so many characters. */
@@ -131,7 +138,7 @@ function namesStatus(member: Member): boolean {
 export function namesInstant(member: Member): boolean {
   if (member.value.kind !== 'leaf') return false;
   const text = String(valueOf(member.value));
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d|^1[5-9]\d{8}(?:\d{3})?$/.test(text);
+  return /^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:\d\d)|^1[5-9]\d{8}(?:\d{3})?$/.test(text);
 }
 
 /** The body with every member that `is` tells with the JSON text `raw` for its value; without them when there is none. */

@@ -8,12 +8,14 @@ export const PROFILE_CAPABILITIES: Readonly<Record<string, string>> = {
   'signature-header': 'the signature is not in a header, or not there alone',
   token: 'the provider signs, and sends no token',
   'signed-body': "the provider's signature does not cover the body",
+  'signed-sum': "the provider's signature covers nothing of the body",
+  'signed-url': "the provider's signature does not cover the URL",
   'signed-id': "the provider's signature does not cover the event's id",
   'signed-time': "the provider's signature covers no time, so that nobody can tell an old request",
   'id-header': "the event's id is in no header",
   'verifiable-id': "the provider's signature covers neither the event's id nor a body that holds it",
   'time-header': 'the signed time is in no header',
-  'unsigned-body': "the body is covered by the provider's signature, or the provider signs nothing",
+  'unsigned-body': "the provider's signature covers the body or a part of it, or the provider signs nothing",
   'past-tolerance': 'the provider states no limit to the age of a request',
   'future-tolerance': "the provider's own libraries accept any time in the future",
   'unsigned-id': "the event's id is covered by the signature, or not in a header",
@@ -28,6 +30,7 @@ export const PROFILE_CAPABILITIES: Readonly<Record<string, string>> = {
   'event-id': 'the provider gives its events no id',
   'json-body': 'the body is no JSON',
   'raw-unicode': 'the provider writes every character above ASCII as an escape',
+  'any-content-type': "the provider's own library knows its content type in one spelling only",
   batches: 'the provider sends one event at a time',
 };
 
@@ -44,7 +47,9 @@ export function profileCapabilities(
     'signature-header': hasSignature && scheme.signatureHeaders.length > 0 && scheme.inQueryToo !== true,
     token: scheme.kind === 'token',
     'signed-body': isSigned && covers.body,
-    'unsigned-body': isSigned && !covers.body,
+    'signed-sum': isSigned && (covers.body || covers.fields === true),
+    'signed-url': isSigned && covers.url,
+    'unsigned-body': isSigned && !covers.body && covers.fields !== true,
     'signed-id': isSigned && covers.id,
     'signed-time': isSigned && covers.time,
     'id-header': headerNames.id !== undefined,
@@ -66,6 +71,7 @@ export function profileCapabilities(
     'event-id': profile.eventIdShape !== '',
     'json-body': profile.bodyKind !== 'form',
     'raw-unicode': profile.escapesUnicode !== true,
+    'any-content-type': profile.oneContentType !== true,
     batches: (profile.batchMax ?? 1) > 1,
   };
   return Object.keys(given).filter((name) => given[name] === true);

@@ -37,6 +37,7 @@ export const cloudevents: Profile = {
   timeoutSource: 'the specification names none',
   scheme: tokenScheme('cloudevents-bearer', { header: 'Authorization', as: 'Bearer {secret}' }),
   headerNames: {},
+  oneContentType: true,
   compose: ({ url, events: [event] }) => ({
     url,
     headers: {

@@ -83,6 +83,8 @@ export interface Profile {
   readonly bodyKind?: 'json' | 'form';
   /** True where every character above ASCII leaves as an escape, and receivers may count on it. */
   readonly escapesUnicode?: true;
+  /** True where the provider's own library knows its content type in one spelling only. */
+  readonly oneContentType?: true;
   /** How deliveries wait for each other, see `DeliveryQueue`. `parallel` when unset. */
   readonly queue?: QueueMode;
   /** The request without its signature. */

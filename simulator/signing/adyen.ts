@@ -21,7 +21,7 @@ export const adyenScheme: Scheme = {
   id: overText.id,
   kind: 'shared',
   // Some fields, but nobody can rely on the others.
-  covers: { body: false, id: false, time: false, url: false },
+  covers: { body: false, id: false, time: false, url: false, fields: true },
   severalSecrets: false,
   signatureHeaders: [],
   sign: (parcel, signing) => {

@@ -38,7 +38,10 @@ export interface Coverage {
   readonly body: boolean;
   readonly id: boolean;
   readonly time: boolean;
+  /** The URL, or something in its query. */
   readonly url: boolean;
+  /** Set where some fields of the body are covered, and not the body: the sum of money and the type of the event are among them. */
+  readonly fields?: true;
 }
 
 export interface Scheme {

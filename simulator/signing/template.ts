@@ -26,7 +26,7 @@ export function coverageOf({ signs }: SignatureTemplate): Coverage {
     body: signs.includes('{body}'),
     id: signs.includes('{id}'),
     time: signs.includes('{timestamp}'),
-    url: signs.includes('{url}') || signs.includes('{path}'),
+    url: /\{(?:url|path|query\.[^{}]+)\}/.test(signs),
   };
 }
 

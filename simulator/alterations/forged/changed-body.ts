@@ -8,6 +8,6 @@ export const changedBody: Alteration = {
   title: 'A number in the body was changed after it was signed',
   because: 'The signature is there so that a sum of money cannot be changed on its way (article 001).',
   requirement: 'must',
-  needs: ['signed-body'],
+  needs: ['signed-sum'],
   after: (signed, { profile }) => changeNumber(signed, profile.bodyKind === 'form'),
 };

@@ -20,6 +20,7 @@ import { replayedUnsignedId } from './replayed-unsigned-id.ts';
 import { severalWrong } from './several-wrong.ts';
 import { shorter } from './shorter.ts';
 import { signatureOfAnotherBody } from './signature-of-another-body.ts';
+import { signatureOfAnotherUrl } from './signature-of-another-url.ts';
 import { stale } from './stale.ts';
 import { strippedTimestamp } from './stripped-timestamp.ts';
 import { swappedTenant } from './swapped-tenant.ts';
@@ -43,6 +44,7 @@ export const forgeries: readonly Alteration[] = [
   unlabelled,
   malformedHeader,
   signatureOfAnotherBody,
+  signatureOfAnotherUrl,
   changedBody,
   addedField,
   appendedSpace,

@@ -10,5 +10,7 @@ export const malformedHeader: Alteration = {
     'A header is text from a stranger: a parser that expects it to be well formed crashes, and answers 500 to everybody (bug list P12).',
   requirement: 'must',
   needs: ['signature-header'],
+  // A token that travels twice is right in neither place.
+  signing: (signing, { strangeSecret }) => ({ ...signing, secrets: [strangeSecret] }),
   after: (signed, { profile }) => changeHeaders(signed, profile.scheme.signatureHeaders, () => ',=,;=,,'),
 };

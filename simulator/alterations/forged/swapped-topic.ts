@@ -22,14 +22,16 @@ export const swappedTopic: Alteration = {
   },
 };
 
-/** As the provider would write the type of another fact of the same kind of object; one that is unknown where there is none. */
+/** As the provider would write the type of another fact, of the same kind of object if it can be; an unknown one where there is none. */
 function anotherTopic({ profile, dispatch }: Workshop, header: string, own = ''): string {
   const [event] = dispatch.events;
-  const kin = (profile.lifecycles ?? lifecycles).find((one) => one.facts[event.fact]?.type === event.type);
-  const topics = Object.entries(kin?.facts ?? {}).flatMap(([fact, { type }]) => {
-    const { id, objectId, occurredAt, occurredAtMs, data } = event;
-    const events = [{ id, objectId, occurredAt, occurredAtMs, data, fact, type }] as const;
-    return headerOf(profile.compose({ ...dispatch, events }), header) ?? [];
-  });
+  const known = profile.lifecycles ?? lifecycles;
+  const kin = known.filter((one) => one.facts[event.fact]?.type === event.type);
+  const topics = [...kin, ...known].flatMap(({ facts }) =>
+    Object.entries(facts).flatMap(([fact, { type }]) => {
+      const parcel = profile.compose({ ...dispatch, events: [{ ...event, fact, type }] });
+      return headerOf(parcel, header) ?? [];
+    }),
+  );
   return topics.find((topic) => topic !== own) ?? 'lost200/unknown';
 }

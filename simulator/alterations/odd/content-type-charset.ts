@@ -9,7 +9,7 @@ export const contentTypeCharset: Alteration = {
   because:
     'Stripe, Slack and most Java clients send `application/json; charset=utf-8`: a comparison of the whole text refuses it.',
   requirement: 'must',
-  needs: ['json-body'],
+  needs: ['json-body', 'any-content-type'],
   expects: 'taken',
   compose: (parcel) =>
     withContentType(parcel, (type) =>
