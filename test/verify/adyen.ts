@@ -21,4 +21,17 @@ export const adyenVerifier: Verifier = {
       notificationItems.every((item) => validator.validateHMAC(item.NotificationRequestItem, key))
     );
   },
+  // Eight fields are signed, not the body as such.
+  tamper: (request) => {
+    const fields = ['pspReference', 'merchantReference', 'value', 'currency', 'eventCode', 'success'];
+    return fields.map((field) => {
+      const text = request.body
+        .toString()
+        .replace(
+          new RegExp(`("${field}"\\s*:\\s*"?)(.)`),
+          (_, before: string, first: string) => before + (first === '7' ? '8' : '7'),
+        );
+      return { ...request, body: Buffer.from(text) };
+    });
+  },
 };

@@ -17,7 +17,7 @@ const ODD_TEXT = 'Olá, não! Ünïcödé Ж 日本語 🎉👩‍🚀 "quoted" 
 const MEGABYTE = 1024 * 1024;
 
 export async function runCheck(profile: Profile, verifier: Verifier, check: Check): Promise<CheckResult> {
-  const because = verifier.notApplicable?.[check] ?? meaningless(profile, check);
+  const because = verifier.notApplicable?.[check] ?? meaningless(profile, verifier, check);
   if (because !== undefined) return { outcome: 'n/a', because };
   try {
     const on = bench(profile, verifier);
@@ -33,14 +33,14 @@ export async function runCheck(profile: Profile, verifier: Verifier, check: Chec
 }
 
 /** Why the check means nothing with this scheme; `undefined` when it does. */
-function meaningless({ scheme }: Profile, check: Check): string | undefined {
+function meaningless({ scheme }: Profile, { tamper }: Verifier, check: Check): string | undefined {
   const { kind, covers, toleranceSeconds, severalSecrets } = scheme;
   if (kind === 'none') return ['plain', 'unicode', 'large'].includes(check) ? undefined : 'nothing is signed';
   switch (check) {
     case 'rotation':
       return severalSecrets ? undefined : 'one secret signs at a time';
     case 'tampered':
-      return covers.body ? undefined : 'the body is not signed';
+      return covers.body || tamper !== undefined ? undefined : 'the body is not signed';
     case 'stale':
     case 'future':
       if (!covers.time) return 'no time is signed';

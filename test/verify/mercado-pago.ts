@@ -32,4 +32,18 @@ export const mercadoPagoVerifier: Verifier = {
     WebhookSignatureValidator.validate({ ...given, toleranceSeconds: TOLERANCE_SECONDS });
     return true;
   },
+  // The body is not signed: the id in the URL, the id of the request and the time are.
+  tamper: (request) => {
+    const { url, headers } = request;
+    const other = new URL(url);
+    other.searchParams.set('data.id', `${other.searchParams.get('data.id') ?? ''}7`);
+    return [
+      { ...request, url: other.href },
+      { ...request, headers: { ...headers, 'x-request-id': `${headers['x-request-id'] ?? ''}7` } },
+      {
+        ...request,
+        headers: { ...headers, 'x-signature': (headers['x-signature'] ?? '').replace('ts=1', 'ts=2') },
+      },
+    ];
+  },
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '../../simulator/profiles/index.ts';
 import { runCheck } from './checks.ts';
 import { verifiers } from './index.ts';
-import { CHECKS } from './verifier.ts';
+import { CHECKS, type Check } from './verifier.ts';
 
 it('every profile has one verifier', () => {
   const verified = verifiers.map((verifier) => verifier.profile);
@@ -29,5 +29,25 @@ describe.each(verifiers)('$profile by $library', (verifier) => {
     if (profile === undefined) throw new Error(`There is no profile "${verifier.profile}".`);
     const { outcome, because } = await runCheck(profile, verifier, check);
     expect(outcome === 'surprise' ? because : outcome).toMatch(/^(ok|n\/a)$/);
+  });
+});
+
+describe('the checks can fail', () => {
+  const profile = profiles.find((one) => one.id === 'standard-webhooks');
+  const outcomeOf = async (accepts: boolean, check: Check): Promise<string> => {
+    if (profile === undefined) throw new Error('There is no profile "standard-webhooks".');
+    const verifier = { profile: profile.id, library: 'node:crypto', verify: () => accepts };
+    return (await runCheck(profile, verifier, check)).outcome;
+  };
+
+  it.each(['rotation', 'tampered', 'wrong secret', 'stale', 'future'] as const)(
+    '%s: a library that takes everything is a surprise',
+    async (check) => {
+      expect(await outcomeOf(true, check)).toBe('surprise');
+    },
+  );
+
+  it.each(CHECKS)('%s: a library that refuses everything is a surprise', async (check) => {
+    expect(await outcomeOf(false, check)).toBe('surprise');
   });
 });
