@@ -96,6 +96,41 @@ describe('what a fact owes', () => {
     expect(owed(script, 'f2', 'always')).toBe('1 to 1, acknowledged');
   });
 
+  it('what a forged request claims is 0 to 1, and excuses nothing', () => {
+    const script = payment().claim('f3').forge('e3').attempt('e2');
+    expect(owed(script, 'f3')).toBe('0 to 1, never-reached');
+    expect(owed(script, 'f2')).toBe('1 to 1, acknowledged');
+    expect(owed(script, 'f2', 'ifCurrent')).toBe('1 to 1, acknowledged');
+  });
+
+  it('nor does one about a fact that comes later by the provider itself', () => {
+    const script = payment().forge('e3').attempt('e2').attempt('e3');
+    expect(owed(script, 'f2')).toBe('1 to 1, acknowledged');
+  });
+
+  it('what cannot be digested is 0 to 1 although it was taken, and may have overtaken', () => {
+    const script = payment().attempt('e3', 200, { alter: 'malformed-json' }).attempt('e2');
+    expect(owed(script, 'f3')).toBe('0 to 1, never-reached');
+    expect(owed(script, 'f2')).toBe('0 to 1, overtaken');
+  });
+
+  it('a batch owes for each of its events: 0 to 1 when refused as a whole, exactly 1 when taken', () => {
+    const objects = (): PlayScript => new PlayScript().object('paid').object('paid').object('paid');
+    const refused = objects().attempt('e1', 500, { also: ['e2', 'e3'] });
+    for (const fact of ['f1', 'f2', 'f3']) expect(owed(refused, fact)).toBe('0 to 1, never-answered');
+    const taken = objects().attempt('e1', 200, { also: ['e2', 'e3'] });
+    for (const fact of ['f1', 'f2', 'f3']) expect(owed(taken, fact)).toBe('1 to 1, acknowledged');
+  });
+
+  it('a batch with a bad item owes 0 to 1 for each when refused, and for the bad one in any case', () => {
+    const objects = (): PlayScript => new PlayScript().object('paid').object('paid').object('paid');
+    const refused = objects().attempt('e1', 400, { also: ['e2', 'e3'], alter: 'bad-item-middle' });
+    for (const fact of ['f1', 'f2', 'f3']) expect(owed(refused, fact)).toBe('0 to 1, never-reached');
+    const taken = objects().attempt('e1', 200, { also: ['e2', 'e3'], alter: 'bad-item-middle' });
+    expect(owed(taken, 'f2')).toBe('0 to 1, never-reached');
+    for (const fact of ['f1', 'f3']) expect(owed(taken, fact)).toBe('1 to 1, acknowledged');
+  });
+
   it('facts of other objects overtake nothing', () => {
     const script = new PlayScript().object('pending', 'paid').object('pending', 'paid', 'refunded');
     script.attempt('e5').attempt('e2');
