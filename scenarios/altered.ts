@@ -1,6 +1,6 @@
 /** One scenario for each alteration: requests that were forged, are oddly written, or cannot be digested. */
 import { alterations } from '../simulator/alterations/index.ts';
-import type { Alteration } from '../simulator/alterations/alteration.ts';
+import { indexOfPosition, type Alteration } from '../simulator/alterations/alteration.ts';
 import type { Random } from '../simulator/random.ts';
 import type { PlanDraft } from './draft.ts';
 import type { Scenario } from './scenario.ts';
@@ -16,10 +16,11 @@ export const alteredScenarios: readonly Scenario[] = alterations.map((alteration
   title: alteration.title,
   because: alteration.because,
   requirement: alteration.requirement,
-  hazards: [HAZARDS[alteration.kind]],
+  hazards: [alteration.spoils === undefined ? HAZARDS[alteration.kind] : 'bad-in-one-request'],
   needs: alteration.needs,
   draft: (draft, random) => {
-    DRAFTS[alteration.kind](draft, random, alteration);
+    const drafted = alteration.spoils === undefined ? DRAFTS[alteration.kind] : draftSpoilt;
+    drafted(draft, random, alteration);
   },
 }));
 
@@ -95,11 +96,41 @@ function briefWalks(draft: PlanDraft): Walks {
 
 /** Bad events of some objects, clean ones of others before, between and after them; then nothing but the probe. */
 function draftPoison(draft: PlanDraft, random: Random, alteration: Alteration): void {
-  for (let number = 0; number < 4; number += 1) {
-    const object = draft.object(random.pick(draft.walksToAnEffect()));
-    if (number % 2 === 0) draft.deliverInOrder(object);
-    else
-      for (const event of object.events)
-        draft.deliver(event, { dueAtMs: event.occurredAtMs, alter: alteration.id });
-  }
+  const walks = briefWalks(draft);
+  const bad = (walk: readonly string[], fromMs: number): void => {
+    for (const event of draft.object(walk, [], { fromMs }).events)
+      draft.deliver(event, { dueAtMs: event.occurredAtMs, alter: alteration.id });
+  };
+  const clean = (fromMs: number): void => {
+    draft.deliverInOrder(draft.object(random.pick(walks), [], { fromMs }));
+  };
+  clean(0);
+  bad(random.pick(walks), 0);
+  for (let number = 0; number < BAD_ONES; number += 1)
+    bad(random.pick(draft.walks(1)).slice(0, 1), (number % 2) * draft.gapMs);
+  clean(draft.gapMs);
+  clean(FACTS_MAX * draft.gapMs);
 }
+
+/** Workers that take the oldest ten and leave what fails where it is stop at ten. */
+const BAD_ONES = 10;
+
+/** Good objects whose last events share a request with a bad one; what is good before and after it comes in requests of its own. */
+function draftSpoilt(draft: PlanDraft, random: Random, alteration: Alteration): void {
+  const good = Math.max(1, Math.min(draft.batchMax, SPOILT_MAX) - 1);
+  for (let round = 0; round < 2; round += 1) {
+    const objects = Array.from({ length: good }, () => draft.object(random.pick(briefWalks(draft))));
+    const last = objects.flatMap((object) => object.events.slice(-1));
+    for (const object of objects)
+      for (const event of object.events.slice(0, -1)) draft.deliver(event, { dueAtMs: event.occurredAtMs });
+    const [bad] = draft.object(random.pick(draft.walks(1)).slice(0, 1)).events;
+    if (bad === undefined || alteration.spoils === undefined) continue;
+    const place = indexOfPosition(alteration.spoils, last.length + 1);
+    const events = [...last.slice(0, place), bad, ...last.slice(place)];
+    draft.deliverTogether(events, { alter: alteration.id });
+  }
+  draft.deliverInOrder(draft.object(random.pick(briefWalks(draft)), [], { fromMs: FACTS_MAX * draft.gapMs }));
+}
+
+/** Events in a request of which one is bad. */
+const SPOILT_MAX = 4;

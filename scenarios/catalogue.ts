@@ -2,6 +2,12 @@ import { clientDisconnects } from './acks/client-disconnects.ts';
 import { giveUpWhileWorking } from './acks/give-up-while-working.ts';
 import { lost200 } from './acks/lost-200.ts';
 import { alteredScenarios } from './altered.ts';
+import { factsInOrder } from './batches/facts-in-order.ts';
+import { factsReversed } from './batches/facts-reversed.ts';
+import { lostBatch } from './batches/lost-200.ts';
+import { otherCompany } from './batches/other-company.ts';
+import { sameEventTwice } from './batches/same-event-twice.ts';
+import { severalObjects } from './batches/several-objects.ts';
 import { calm } from './baseline/calm.ts';
 import { afterSchedule } from './duplicates/after-schedule.ts';
 import { concurrent as concurrentDuplicates } from './duplicates/concurrent.ts';
@@ -46,5 +52,11 @@ export const catalogue: readonly Scenario[] = [
   refused,
   slow,
   storm,
+  severalObjects,
+  factsInOrder,
+  factsReversed,
+  sameEventTwice,
+  lostBatch,
+  otherCompany,
   ...alteredScenarios,
 ];

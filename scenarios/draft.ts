@@ -45,6 +45,8 @@ export class PlanDraft {
   readonly lifecycle: Lifecycle;
   /** Between two facts of one object; the same for all objects of a plan, so that they share virtual instants. */
   readonly gapMs: number;
+  /** How many events fit into one request. */
+  readonly batchMax: number;
   readonly #random: Random;
   readonly #objects: PlannedObject[] = [];
   readonly #parts: string[] = [];
@@ -53,8 +55,10 @@ export class PlanDraft {
   readonly #deliveries: PlannedDelivery[] = [];
   readonly #steps: Step[] = [];
 
-  constructor(lifecycle: Lifecycle, random: Random) {
+  /** `batchMax`: how many events the provider puts into one request at most. */
+  constructor(lifecycle: Lifecycle, random: Random, batchMax = 1) {
     this.lifecycle = lifecycle;
+    this.batchMax = batchMax;
     this.#random = random;
     this.gapMs = random.fork('gap').integer(2000, 9000);
   }
@@ -142,6 +146,10 @@ export class PlanDraft {
   ): string {
     const id = `d${this.#deliveries.length + 1}`;
     const { dueAtMs, reason = 'scheduled', also = [], alter } = how;
+    if (also.length > 0 && also.length >= this.batchMax)
+      throw new RangeError(
+        `${id} has ${also.length + 1} events; the provider sends ${this.batchMax} at most.`,
+      );
     this.#deliveries.push({
       id,
       eventId: event.id,
@@ -151,6 +159,20 @@ export class PlanDraft {
       ...(dueAtMs === undefined ? {} : { dueAtMs }),
     });
     return id;
+  }
+
+  /** Plans the events in one request at the instant of the last fact; in several where the provider puts fewer into one. */
+  deliverTogether(
+    events: readonly WebhookEvent[],
+    how: { readonly dueAtMs?: number; readonly reason?: DeliveryReason; readonly alter?: string } = {},
+  ): readonly string[] {
+    const dueAtMs = how.dueAtMs ?? Math.max(...events.map((event) => event.occurredAtMs));
+    const ids: string[] = [];
+    for (let start = 0; start < events.length; start += this.batchMax) {
+      const [first, ...also] = events.slice(start, start + this.batchMax);
+      if (first !== undefined) ids.push(this.deliver(first, { ...how, dueAtMs, also }));
+    }
+    return ids;
   }
 
   /** Plans every event of the object for the instant of its fact. */

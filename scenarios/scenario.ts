@@ -33,7 +33,7 @@ export interface PlanContext {
 /** The plan of one seed: equal byte for byte wherever and whenever it is made. */
 export function makePlan(scenario: Scenario, context: PlanContext): Plan {
   const random = seededRandom(`${context.seed}/${scenario.id}`);
-  const draft = new PlanDraft(context.lifecycle, random.fork('objects'));
+  const draft = new PlanDraft(context.lifecycle, random.fork('objects'), context.profile.batchMax);
   scenario.draft(draft, random.fork('draft'));
   const { profile } = context;
   return draft.finish({

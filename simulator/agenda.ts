@@ -5,6 +5,7 @@ import type { Fault } from './faults/fault.ts';
 import type { Release } from './faults/fault-kind.ts';
 import type { DeliveryState, PlannedDelivery, Recorded, WebhookEvent } from './model.ts';
 import type { Plan } from './plan.ts';
+import type { Waits } from './retry-policy.ts';
 
 export interface DeliveryRun {
   readonly planned: PlannedDelivery;
@@ -43,6 +44,18 @@ export interface Agenda {
 /** True for what somebody else than the provider sends. */
 export function isForged({ planned }: DeliveryRun): boolean {
   return planned.alter !== undefined && alterationOf(planned.alter).kind === 'forgery';
+}
+
+/** So often is tried what nobody can digest: more attempts would show nothing new. */
+const POISON_ATTEMPTS_MAX = 3;
+
+/** The policy as it is for this delivery: whoever forges a request does not try again. */
+export function waitsFor({ planned }: DeliveryRun, waits: Waits): Waits {
+  if (planned.alter === undefined) return waits;
+  const { kind, tolerates } = alterationOf(planned.alter);
+  if (kind === 'oddity' || tolerates !== undefined) return waits;
+  const attemptsMax = kind === 'forgery' ? 1 : POISON_ATTEMPTS_MAX;
+  return { ...waits, delaysMs: waits.delaysMs.slice(0, attemptsMax - 1) };
 }
 
 /** True where the receiver refused it and may have been right: to try it again at real intervals would show nothing. */
@@ -96,18 +109,26 @@ export function readAgenda(plan: Plan): Agenda {
   };
 }
 
-/** Work due in one instant, by object: lanes may go side by side, what is in one lane goes in order. */
+/**
+ * Work due in one instant, by object: lanes may go side by side, what is in one lane goes in order. A request about several
+ * objects joins their lanes.
+ */
 export function lanesOf(
   works: readonly Work[],
   runOf: (deliveryId: string) => DeliveryRun,
 ): readonly Unit[][] {
-  const lanes = new Map<string, Unit[]>();
+  const lanes: { readonly objectIds: ReadonlySet<string>; readonly units: Unit[] }[] = [];
   for (const work of works) {
     const runs = work.kind === 'attempt' ? [work.run] : work.release.deliveryIds.map(runOf);
-    const lane = runs[0]?.event.objectId ?? '';
-    const units = lanes.get(lane) ?? [];
-    units.push({ together: work.kind === 'release' && work.release.together, runs });
-    lanes.set(lane, units);
+    const unit = { together: work.kind === 'release' && work.release.together, runs };
+    const objectIds = (runs[0]?.events ?? []).map((event) => event.objectId);
+    const joined = lanes.filter((lane) => objectIds.some((objectId) => lane.objectIds.has(objectId)));
+    const place = joined[0] === undefined ? lanes.length : lanes.indexOf(joined[0]);
+    lanes[place] = {
+      objectIds: new Set([...objectIds, ...joined.flatMap((one) => [...one.objectIds])]),
+      units: [...joined.flatMap((one) => one.units), unit],
+    };
+    for (const lane of joined.slice(1)) lanes.splice(lanes.indexOf(lane), 1);
   }
-  return [...lanes.values()];
+  return lanes.map((lane) => lane.units);
 }

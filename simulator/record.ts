@@ -2,7 +2,7 @@
  * Read-only queries over one play: attempts with their two truths, reads, and what the receiver could know when.
  * Everything judged is judged from here; positions are history indexes.
  */
-import { mayBeRefused } from './alterations/alteration.ts';
+import { indexOfPosition, mayBeRefused } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
 import type { HistoryEntry, SeenEffect } from './history.ts';
 import type { JsonObject } from './json.ts';
@@ -16,7 +16,7 @@ import {
 } from './model.ts';
 import type { Plan } from './plan.ts';
 
-/** One attempt on one event: a request with several events is one of these for each, all with the same id. */
+/** One attempt on one event: a request with several events is one of these for each of them, all with the same id. */
 export interface AttemptRecord {
   readonly id: string;
   readonly deliveryId: string;
@@ -38,6 +38,8 @@ export interface AttemptRecord {
   readonly recorded?: Recorded;
   /** Id of the alteration that the request underwent. */
   readonly altered?: string;
+  /** Id of the alteration that made another event of the same request indigestible. */
+  readonly beside?: string;
 }
 
 export interface StateRead {
@@ -86,7 +88,7 @@ export interface PlayRecord {
   readonly entries: readonly HistoryEntry[];
   /** The provider's own, oddly written ones among them where a receiver has to take those. */
   readonly attempts: readonly AttemptRecord[];
-  /** The provider's own that a receiver may refuse or pass over: oddly written ones, unknown types. */
+  /** The provider's own that a receiver may refuse or pass over: oddly written ones, unknown types, the company of bad ones. */
   readonly unusual: readonly AttemptRecord[];
   /** Forged ones: the receiver owes them nothing but a refusal. */
   readonly forged: readonly AttemptRecord[];
@@ -213,12 +215,14 @@ function readAttempts(plan: Plan, entries: readonly HistoryEntry[]): readonly At
   const attempts = new Map<string, Mutable<AttemptRecord>[]>();
   for (const entry of entries) {
     if (entry.kind === 'attempt-started') {
-      const begun = [entry.eventId, ...(entry.also ?? [])].map((eventId) => {
+      const eventIds = new Set([entry.eventId, ...(entry.also ?? [])]);
+      const begun = [...eventIds].map((eventId): Mutable<AttemptRecord> => {
         const fact = factOfEvent.get(eventId);
         if (fact === undefined)
           throw new RangeError(`Entry ${entry.index} speaks of ${eventId}, unknown to the plan.`);
         return beginAttempt(entry, eventId, fact);
       });
+      spoil(begun, entry.altered);
       attempts.set(entry.attemptId, begun);
     } else if ('attemptId' in entry && entry.attemptId !== undefined) {
       const begun = attempts.get(entry.attemptId) ?? [undefined];
@@ -248,6 +252,18 @@ function beginAttempt(
   };
 }
 
+/** Where an alteration spoils one event of several the others are as always, but for the company they are in. */
+function spoil(begun: readonly Mutable<AttemptRecord>[], altered: string | undefined): void {
+  const position = altered === undefined ? undefined : alterationOf(altered).spoils;
+  if (altered === undefined || position === undefined) return;
+  const bad = begun[indexOfPosition(position, begun.length)];
+  for (const attempt of begun) {
+    if (attempt === bad) continue;
+    delete attempt.altered;
+    attempt.beside = altered;
+  }
+}
+
 /** The first attempt of some altered deliveries is as always. */
 function isAltered(
   entry: HistoryEntry & { readonly kind: 'attempt-started' },
@@ -256,7 +272,10 @@ function isAltered(
   return entry.attempt > 1 || alterationOf(entry.altered).fromSecondAttempt !== true;
 }
 
-function roomOf({ altered }: AttemptRecord): 'attempts' | 'unusual' | 'forged' | 'poison' {
+function roomOf(attempt: AttemptRecord): 'attempts' | 'unusual' | 'forged' | 'poison' {
+  const { altered, beside } = attempt;
+  // A request may be refused as a whole; once it is taken, what is good in it counts.
+  if (beside !== undefined) return acknowledged(attempt) ? 'attempts' : 'unusual';
   if (altered === undefined) return 'attempts';
   const alteration = alterationOf(altered);
   if (alteration.kind === 'forgery') return 'forged';

@@ -1,4 +1,10 @@
 import { forgeryArrived, oddityArrived, poisonArrived } from './altered.ts';
+import {
+  badInOneRequest,
+  factsInOneRequest,
+  sameEventInOneRequest,
+  severalInOneRequest,
+} from './batches.ts';
 import { clientGone } from './client-gone.ts';
 import { faultSurvived } from './fault-survived.ts';
 import { eventAfterEnd } from './event-after-end.ts';
@@ -44,4 +50,8 @@ export const hazards: readonly Hazard[] = [
   forgeryArrived,
   oddityArrived,
   poisonArrived,
+  severalInOneRequest,
+  factsInOneRequest,
+  sameEventInOneRequest,
+  badInOneRequest,
 ];

@@ -1,4 +1,4 @@
-/** Hazards are mostly about two attempts; this finds the facts that such a pair touched. */
+/** Hazards are mostly about two requests; this finds the facts that such a pair touched. */
 import { reached, type AttemptRecord, type PlayRecord } from '../record.ts';
 
 /** Facts of the second attempt of every ordered pair of attempts on one object, both reaching the receiver, that fits. */
@@ -16,7 +16,7 @@ export function factsWithPair(
   for (const attempts of byObject.values()) {
     for (const first of attempts) {
       for (const second of attempts) {
-        if (first !== second && fits(first, second)) touched.add(second.fact.id);
+        if (first.id !== second.id && fits(first, second)) touched.add(second.fact.id);
       }
     }
   }

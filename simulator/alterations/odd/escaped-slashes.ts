@@ -19,7 +19,7 @@ export const escapedSlashes: Alteration = {
       withMembers(
         withLeaves(body, (raw) => raw.replace(/(?<!\\)\//g, '\\/')),
         workshop,
-        { link: LINK },
+        { link_lately: LINK },
       ),
     ),
   ),

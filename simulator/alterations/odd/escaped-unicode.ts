@@ -20,6 +20,6 @@ export const escapedUnicode: Alteration = {
   needs: ['json-body'],
   expects: 'taken',
   ...rewritten((body, workshop) =>
-    writeJson(withMembers(withLeaves(body, escaped), workshop, { note: NOTE })),
+    writeJson(withMembers(withLeaves(body, escaped), workshop, { note_lately: NOTE })),
   ),
 };

@@ -1,5 +1,5 @@
 import type { Alteration } from '../alteration.ts';
-import { rewritten } from '../bodies.ts';
+import { rewritten, withMembers } from '../bodies.ts';
 import { mapMembers, nameOf, writeJson } from '../json-text.ts';
 
 /** Longer ones may be ids or instants. */
@@ -15,9 +15,9 @@ export const integersAsFloats: Alteration = {
   requirement: 'should',
   needs: ['json-body'],
   expects: 'either',
-  ...rewritten((body) =>
+  ...rewritten((body, workshop) =>
     writeJson(
-      mapMembers(body, (member) => {
+      mapMembers(withMembers(body, workshop, { count_lately: '1' }), (member) => {
         const { key, value } = member;
         const isCount = value.kind === 'leaf' && SMALL.test(value.raw) && !/id$/i.test(nameOf(member));
         return isCount ? { key, value: { kind: 'leaf', raw: `${value.raw}.0` } } : member;

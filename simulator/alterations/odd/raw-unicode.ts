@@ -14,5 +14,5 @@ export const rawUnicode: Alteration = {
   requirement: 'must',
   needs: ['json-body', 'raw-unicode'],
   expects: 'taken',
-  ...rewritten((body, workshop) => writeJson(withMembers(body, workshop, { note: NOTE }))),
+  ...rewritten((body, workshop) => writeJson(withMembers(body, workshop, { note_lately: NOTE }))),
 };

@@ -13,5 +13,5 @@ export const retryIndented: Alteration = {
   needs: ['json-body'],
   expects: 'taken',
   fromSecondAttempt: true,
-  ...rewritten((body) => writeJson(body, 2)),
+  ...rewritten((body) => writeJson(body, 3)),
 };

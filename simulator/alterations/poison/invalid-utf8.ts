@@ -12,6 +12,6 @@ export const invalidUtf8: Alteration = {
   requirement: 'must',
   needs: ['json-body'],
   ...rewritten((body, workshop) =>
-    Buffer.from(writeJson(withMembers(body, workshop, { note: '"Zo\u00eb"' })), 'latin1'),
+    Buffer.from(writeJson(withMembers(body, workshop, { note_lately: '"Zo\u00eb"' })), 'latin1'),
   ),
 };

@@ -12,7 +12,7 @@ export const loneSurrogate: Alteration = {
   needs: ['json-body'],
   ...respelt((body, workshop) =>
     withMembers(withValues(body, statusIn(body, workshop), '"in\\ud83cvalid"'), workshop, {
-      note: '"cut \\ud800"',
+      note_lately: '"cut \\ud800"',
     }),
   ),
 };

@@ -12,7 +12,7 @@ export const nulInText: Alteration = {
   needs: ['json-body'],
   ...respelt((body, workshop) =>
     withMembers(withValues(body, statusIn(body, workshop), '"in\\u0000valid"'), workshop, {
-      note: '"a\\u0000b"',
+      note_lately: '"a\\u0000b"',
     }),
   ),
 };
