@@ -182,6 +182,8 @@ export type HistoryEvent =
       readonly prompt: boolean;
       /** Wall milliseconds at which the receiver was asked to end. */
       readonly endedMs: number;
+      /** Set where the provider gives its events no id that could be printed. */
+      readonly nameless?: true;
     }
   | { readonly actor: 'control'; readonly kind: 'phase' }
   | { readonly actor: 'control'; readonly kind: 'receiver-exited'; readonly detail: string }

@@ -1,6 +1,6 @@
 import { acknowledged, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
 import { say } from '../judging/say.ts';
-import type { Invariant } from './invariant.ts';
+import type { Finding, Invariant } from './invariant.ts';
 import { logEnd, logEntries, NO_OUTPUT, printedTooLittle, type LogEnd } from './output-views.ts';
 
 /** How long a line may be on its way to us, in real milliseconds. */
@@ -21,6 +21,7 @@ export const logsCarryTheId: Invariant = {
   judge: (record) => {
     const end = logEnd(record);
     if (end === undefined) return { judged: [], violations: [], blind: NO_OUTPUT };
+    if (end.nameless === true) return { judged: [], violations: [], blind: NO_IDS };
     if (end.about === 0 || 2 * end.about < end.events)
       return { judged: [], violations: [], blind: printedTooLittle(end, 'about') };
     const found = new Set(logEntries(record).map((entry) => entry.eventId));
@@ -42,6 +43,12 @@ export const logsCarryTheId: Invariant = {
       ...(absent.length > proven.length ? { undecided: maybeLost(absent.length - proven.length) } : {}),
     };
   },
+};
+
+const NO_IDS: NonNullable<Finding['blind']> = {
+  missing: true,
+  because: say('events-without-ids', 'the provider gives its events no id'),
+  remedy: say('events-without-ids-remedy', 'Nothing is amiss: print the id of the object and its status.'),
 };
 
 /** By event: the last of its attempts that was answered 2xx. */

@@ -99,6 +99,13 @@ describe('logs-carry-the-id', () => {
     );
   });
 
+  it('nobody can print the id of an event that has none', () => {
+    expect(printed([], { nameless: true }).judge(logsCarryTheId)).toMatchObject({
+      outcome: 'skipped',
+      because: { code: 'events-without-ids' },
+    });
+  });
+
   it('what a lost buffer may have held is undecided', () => {
     const lost = { whole: false, prompt: false, endedMs: 99_999 };
     expect(printed([id('e1')], lost).judge(logsCarryTheId).outcome).toBe('unknown');

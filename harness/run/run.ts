@@ -74,7 +74,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await openProviderApi(settings, profile);
   const logs =
-    settings.exec === undefined ? undefined : new LogWatch(settings.secrets, profile.scheme.keyPrefix);
+    settings.exec === undefined
+      ? undefined
+      : new LogWatch(settings.secrets, profile.scheme.keyPrefix, profile.eventIdShape === '');
   let sink: Sink | undefined;
   try {
     sink = await openSink(settings, redact);

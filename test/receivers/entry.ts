@@ -53,12 +53,6 @@ export function odd(id: string, says: string): ReceiverEntry {
   return { id, file: `test/receivers/right/${id}.ts`, kind: 'right', says, caughtBy: [] };
 }
 
-/** On a provider's own library, run as it is: without the vendor libraries it does not start. */
-export function onLibrary(id: string, profile: string, says: string): ReceiverEntry {
-  const file = `examples/vendors/${id}.mjs`;
-  return { id: `${id}-library`, file, kind: 'right', says, caughtBy: [], options: { profile } };
-}
-
 export function bug(id: string, says: string, caughtBy: readonly string[]): ReceiverEntry {
   return { id, file: `test/receivers/broken/${id}.ts`, kind: 'broken', says, caughtBy };
 }

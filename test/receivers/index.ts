@@ -9,6 +9,7 @@ import { brokenGuards, brokenMemories } from './guards.ts';
 import { brokenLogs } from './logs.ts';
 import { brokenKeepers, keepers } from './owners.ts';
 import { brokenTrust, trusted } from './trust.ts';
+import { brokenVendors, vendors } from './vendors.ts';
 
 export type { ReceiverEntry, SeenBy } from './entry.ts';
 
@@ -80,6 +81,7 @@ const right: readonly ReceiverEntry[] = [
   ...keepers,
   ...callers,
   ...trusted,
+  ...vendors,
 ];
 
 const broken: readonly ReceiverEntry[] = [
@@ -167,4 +169,5 @@ export const receivers: readonly ReceiverEntry[] = [
   ...brokenKeepers,
   ...brokenCallers,
   ...brokenTrust,
+  ...brokenVendors,
 ];

@@ -97,11 +97,14 @@ const refusers: readonly ReceiverEntry[] = [
 
 const poisoned: readonly ReceiverEntry[] = [
   caught('stuck-behind-the-head', 'Stops its queue at an event that can never succeed (O1, O2).', [
-    'poison/malformed-json#poison-does-not-block',
-    'poison/without-data#poison-does-not-block',
+    'poison/malformed-json#no-loss',
+    'poison/without-data#no-loss',
+  ]),
+  caught('chain-stays-broken', 'Answers every request with the error of the one that failed (O3).', [
+    'poison/nul-in-text#poison-does-not-block',
   ]),
   caught('nul-stops-the-queue', 'Stops its queue at a text that the database refuses (O1).', [
-    'poison/nul-in-text#poison-does-not-block',
+    'poison/nul-in-text#no-loss',
   ]),
   caught('bad-json-ends-it', 'Parses outside of any error handling (O8).', [
     'poison/malformed-json#still-alive',

@@ -23,7 +23,7 @@ const CUSTOMER: JsonObject = {
 type LogEntry = Extract<HistoryEntry, { readonly kind: 'log' }>;
 
 class Bench {
-  readonly logs = new LogWatch([SECRET], 'whsec_');
+  readonly logs: LogWatch;
   readonly history: History = new History({ virtualMs: () => 0, wallMs: () => 0 });
   readonly signature: string;
   readonly email: string;
@@ -32,15 +32,16 @@ class Bench {
   readonly name: string;
 
   /** One play with one event, whose first attempt has left. */
-  constructor() {
+  constructor(ids?: 'nameless') {
+    this.logs = new LogWatch([SECRET], 'whsec_', ids === 'nameless');
     const script = new PlayScript().object('paid').object('pending');
     const { plan } = script.attempt('e1').record;
     const planted: Plan = {
       ...plan,
       events: plan.events.map((event) => ({ ...event, payload: { ...event.payload, customer: CUSTOMER } })),
     };
-    const ids = { o1: OBJECT, e1: EVENT, o2: 'obj_AAAABBBBCCCCDDDD', e2: 'msg_AAAABBBBCCCCDDDDEEEEFFFF' };
-    const binding: Binding = { namespace: 'ns', originMs: 0, ids, fixed: {} };
+    const real = { o1: OBJECT, e1: EVENT, o2: 'obj_AAAABBBBCCCCDDDD', e2: 'msg_AAAABBBBCCCCDDDDEEEEFFFF' };
+    const binding: Binding = { namespace: 'ns', originMs: 0, ids: real, fixed: {} };
     const body = Buffer.from('{}');
     const { headers } = standardWebhooks.scheme.sign(
       { url: 'http://127.0.0.1/', headers: {}, body },
@@ -114,7 +115,12 @@ describe('what should be there', () => {
     const { plan } = new PlayScript().object('paid').record;
     const history = new History({ virtualMs: () => 0, wallMs: () => 0 });
     const ids = { o1: 'o-1', e1: '0e5b1ca4-7a55-4a1a-9c4f-0d6d1ce0ffee' };
-    logs.follow({ plan, binding: { namespace: 'ns', originMs: 0, ids, fixed: {} }, history, judged: true });
+    logs.follow({
+      plan,
+      binding: { namespace: 'ns', originMs: 0, ids, fixed: {} },
+      history,
+      judged: true,
+    });
     logs.take(0, Buffer.from('took 0e5b1ca47a554a1a9c4f0d6d1ce0ffee\n'));
     expect(history.entries.map((entry) => entry.kind)).toEqual(['log']);
   });
@@ -223,6 +229,12 @@ describe('what all of it came to', () => {
     const bench = new Bench().print(`one\n\n${EVENT}\nobject ${OBJECT}\npayment.paid\nfour`);
     bench.logs.end(true);
     expect(ended(bench)).toMatchObject({ kind: 'log-end', lines: 5, about: 3, whole: true });
+  });
+
+  it('says where events have no id', () => {
+    const bench = new Bench('nameless');
+    bench.logs.end(true);
+    expect(ended(bench)).toMatchObject({ nameless: true });
   });
 
   it('is not whole where a signal ended the receiver', () => {

@@ -41,8 +41,11 @@ export class LogWatch {
   #prompt = false;
   #whole = false;
 
-  /** `keyPrefix`: what stands before every secret of the profile's. */
-  constructor(secrets: readonly string[], keyPrefix?: string) {
+  readonly #nameless: boolean;
+
+  /** `keyPrefix`: what stands before every secret of the profile's. `nameless`: its events have no id. */
+  constructor(secrets: readonly string[], keyPrefix?: string, nameless = false) {
+    this.#nameless = nameless;
     for (const form of secrets.flatMap((secret) => printedForms(secret, keyPrefix)))
       this.#needles.add(form, { kind: 'secret' });
   }
@@ -122,6 +125,7 @@ export class LogWatch {
         whole: this.#whole,
         prompt: this.#prompt && this.#isComplete,
         endedMs,
+        ...(this.#nameless ? { nameless: true } : {}),
       });
     }
   }

@@ -18,7 +18,7 @@ async function answer({ headers, rawBody }: Delivery, db: Pool): Promise<Answer>
   if (verify(headers, rawBody, secretsInUse())) return take(rawBody, db);
   const now = performance.now();
   bad = [...bad.filter((at) => now - at < WINDOW_MS), now].slice(-(BAD_MAX + 1));
-  return bad.length > BAD_MAX ? { status: 429, headers: { 'retry-after': '10' } } : { status: 401 };
+  return bad.length > BAD_MAX ? { status: 429, headers: { 'retry-after': '1' } } : { status: 401 };
 }
 
 await serveAnything({ name: 'strangers-are-slowed', ...INTAKE, answer });
