@@ -3,7 +3,7 @@ import type { Verifier } from './verifier.ts';
 
 interface Library {
   /** Rejects unless the request is genuine. */
-  verifyWebhook(request: Request, options: { readonly signingSecret: string }): Promise<unknown>;
+  readonly verifyWebhook: (request: Request, options: { readonly signingSecret: string }) => Promise<unknown>;
 }
 
 export const clerkVerifier: Verifier = {

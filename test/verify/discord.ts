@@ -2,7 +2,12 @@ import type { Verifier } from './verifier.ts';
 import { vendorLibrary } from './vendor.ts';
 
 interface Library {
-  verifyKey(body: Buffer, signature: string, timestamp: string, publicKey: string): Promise<boolean>;
+  readonly verifyKey: (
+    body: Buffer,
+    signature: string,
+    timestamp: string,
+    publicKey: string,
+  ) => Promise<boolean>;
 }
 
 export const discordVerifier: Verifier = {

@@ -2,7 +2,7 @@ import { vendorLibrary } from './vendor.ts';
 import type { Verifier } from './verifier.ts';
 
 interface Library {
-  verify(secret: string, body: string, header: string): Promise<boolean>;
+  readonly verify: (secret: string, body: string, header: string) => Promise<boolean>;
 }
 
 /** Meta has no library for Node; GitHub signs in the same way. */

@@ -3,11 +3,11 @@ import type { Verifier } from './verifier.ts';
 
 interface Library {
   /** Throws unless the request is genuine and its data is as the type of the event wants it. */
-  validateEvent(
+  readonly validateEvent: (
     body: string,
     headers: Readonly<Record<string, string>>,
     secret: string,
-  ): { readonly type: string };
+  ) => { readonly type: string };
 }
 
 export const polarLegacyKeysVerifier: Verifier = {

@@ -3,7 +3,7 @@ import { vendorLibrary } from './vendor.ts';
 import type { Received } from './verifier.ts';
 
 interface Library {
-  shopifyApi(config: Readonly<Record<string, unknown>>): {
+  readonly shopifyApi: (config: Readonly<Record<string, unknown>>) => {
     readonly webhooks: {
       validate(request: {
         readonly rawBody: string;

@@ -3,14 +3,14 @@ import type { Verifier } from './verifier.ts';
 
 interface Library {
   /** Throws unless the request is genuine. */
-  verifySlackRequest(options: {
+  readonly verifySlackRequest: (options: {
     readonly signingSecret: string;
     readonly body: string;
     readonly headers: {
       readonly 'x-slack-signature': string;
       readonly 'x-slack-request-timestamp': number;
     };
-  }): void;
+  }) => void;
 }
 
 export const slackVerifier: Verifier = {

@@ -2,12 +2,12 @@ import { vendorLibrary } from './vendor.ts';
 import type { Verifier } from './verifier.ts';
 
 interface Library {
-  validateRequest(
+  readonly validateRequest: (
     token: string,
     signature: string,
     url: string,
     form: Readonly<Record<string, string>>,
-  ): boolean;
+  ) => boolean;
 }
 
 export const twilioVerifier: Verifier = {

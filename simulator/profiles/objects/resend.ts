@@ -1,6 +1,13 @@
 import type { JsonObject } from '../../json.ts';
 import type { Lifecycle } from '../../lifecycles/lifecycle.ts';
 
+const click: JsonObject = {
+  ipAddress: '203.0.113.7',
+  link: 'https://example.com/welcome?step=1&from=mail',
+  timestamp: '{occurredAt}',
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+};
+
 /** An e-mail (resend.com/docs/webhooks/event-types). Each step that people are told of owes one notification. */
 export const emailOfResend: Lifecycle = {
   id: 'resend/email',
@@ -15,12 +22,7 @@ export const emailOfResend: Lifecycle = {
       type: 'email.clicked',
       state: 'clicked',
       payload: {
-        click: {
-          ipAddress: '203.0.113.7',
-          link: 'https://example.com/welcome?step=1&from=mail',
-          timestamp: '{occurredAt}',
-          userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
-        },
+        click,
       },
     },
     bounced: {
@@ -51,5 +53,5 @@ export const emailOfResend: Lifecycle = {
     to: ['{canary.email}'],
     subject: 'Welcome, {canary.name}',
     tags: { category: 'welcome' },
-  } satisfies JsonObject,
+  },
 };
