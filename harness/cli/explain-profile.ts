@@ -215,14 +215,14 @@ function factRows(lifecycle: Lifecycle): readonly string[] {
 function secretLines(profile: Profile): readonly string[] {
   const secret = defaultSecret(profile);
   if (secret === undefined) return ['none is needed'];
-  const { publicKey } = profile.scheme;
-  const whose = publicKey === undefined ? 'your receiver checks with' : 'the provider signs with';
+  const verifiesWith = profile.scheme.publicKey?.(secret);
+  const whose = verifiesWith === undefined ? 'your receiver checks with' : 'the provider signs with';
   return [
     ...wrap(
       `Give lost200 what ${whose}, in LOST200_SECRET. Without it, requests are signed with what everybody knows:`,
       WIDTH - 2,
     ),
     secret.trimEnd(),
-    ...(publicKey === undefined ? [] : ['', 'The receiver then verifies with:', publicKey(secret).trimEnd()]),
+    ...(verifiesWith === undefined ? [] : ['', 'The receiver then verifies with:', verifiesWith.trimEnd()]),
   ];
 }

@@ -83,31 +83,30 @@ function patience(id: string, { retry, timeout }: ProfileConfig, base: Profile):
   };
 }
 
+/** What is said of waits takes the place of the base's jitter, too. */
 function retryPolicy(
   id: string,
   { delays, jitter }: NonNullable<ProfileConfig['retry']>,
-  base: RetryPolicy,
+  { jitter: baseJitter, ...base }: RetryPolicy,
 ): RetryPolicy {
-  const waits =
-    delays === undefined
-      ? base
+  const shares = jitter === undefined ? undefined : { shareMin: -jitter, shareMax: jitter };
+  const kept = shares ?? (delays === undefined ? baseJitter : undefined);
+  return {
+    ...base,
+    ...(delays === undefined
+      ? {}
       : {
           title: delays.length === 0 ? 'never' : delays.map(String).join(', '),
           delaysMs: delays.map(parseProviderTime),
           ...YOURS,
-        };
-  const shares =
-    jitter === undefined
-      ? delays === undefined && base.jitter !== undefined
-        ? { jitter: base.jitter }
-        : {}
-      : { jitter: { shareMin: -jitter, shareMax: jitter } };
-  const { title, delaysMs, basis, source } = waits;
-  return { id: `${id}-retries`, title, delaysMs, basis, source, ...shares };
+        }),
+    id: `${id}-retries`,
+    ...(kept === undefined ? {} : { jitter: kept }),
+  };
 }
 
 function composing({ envelope, body }: ProfileConfig, base: Profile): Profile['compose'] {
-  if (envelope === undefined && body === undefined) return base.compose;
+  if (envelope === undefined && body === undefined) return (dispatch) => base.compose(dispatch);
   const kind = body ?? base.bodyKind ?? 'json';
   const type = kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   return composeWith({ 'content-type': type }, (dispatch) => ({

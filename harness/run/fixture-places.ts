@@ -32,11 +32,15 @@ export function placesIn(profile: Profile, lifecycle: Lifecycle, fact: string): 
   const where = (is: (value: Json) => boolean): readonly string[] =>
     leaves.filter(([, value]) => is(value)).map(([path]) => path);
   return {
-    id: where((value) => String(value) === EVENT_ID),
-    object: where((value) => String(value) === OBJECT_ID),
+    id: where((value) => isId(value, EVENT_ID)),
+    object: where((value) => isId(value, OBJECT_ID)),
     status: where((value) => value === STATE),
     time: where((value) => isInstant(value, ORIGIN_MS)),
   };
+}
+
+function isId(value: Json, id: string): boolean {
+  return value === id || value === Number(id);
 }
 
 function isInstant(value: Json, atMs: number): boolean {

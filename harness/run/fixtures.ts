@@ -191,7 +191,7 @@ function replace(
   }
   const [place, ...more] = found;
   if (place === undefined && !isNeeded) return;
-  if (place?.parent == null || more.length > 0)
+  if (place === undefined || place.parent === null || more.length > 0)
     throw wrong(
       `The path ${path} leads to ${place === undefined ? 'nothing' : more.length > 0 ? `${found.length} places` : 'no value'} in the fixture ${name}.`,
       'Name one place for each: id, object, status and time of the fixture, or false for nowhere.',
