@@ -79,8 +79,7 @@ function related(
   const eventIds = new Set<string>();
   for (const entry of proof) {
     if (isAboutAttempt(entry)) {
-      const eventId = traces.get(entry.attemptId)?.started?.eventId;
-      if (eventId !== undefined) eventIds.add(eventId);
+      for (const eventId of eventsOf(traces.get(entry.attemptId))) eventIds.add(eventId);
     } else if (entry.kind === 'state' || entry.kind === 'effects') {
       for (const event of scenario.embeddedPlan?.events ?? []) {
         if (event.objectId === entry.objectId) eventIds.add(event.id);
@@ -89,7 +88,7 @@ function related(
   }
   const end = proof.at(-1)?.index ?? 0;
   return [...traces.values()]
-    .filter((trace) => trace.firstIndex <= end && eventIds.has(trace.started?.eventId ?? ''))
+    .filter((trace) => trace.firstIndex <= end && eventsOf(trace).some((eventId) => eventIds.has(eventId)))
     .sort((left, right) => right.firstIndex - left.firstIndex);
 }
 
@@ -102,10 +101,23 @@ function attemptLines(scenario: ScenarioReport, traces: readonly AttemptTrace[])
     return {
       index: trace.firstIndex,
       virtualMs: trace.started?.virtualMs ?? 0,
-      who: trace.started === undefined ? '' : eventName(scenario, trace.started.eventId),
+      who: whoOf(scenario, trace),
       what: `${attemptName(trace)}  ${outcomeText(trace)}${together}`,
     };
   });
+}
+
+/** Every event of the request. */
+function eventsOf(trace: AttemptTrace | undefined): readonly string[] {
+  return trace?.started === undefined ? [] : [trace.started.eventId, ...(trace.started.also ?? [])];
+}
+
+/** `e3 payment.paid`, `e3 payment.paid and 2 more`. */
+function whoOf(scenario: ScenarioReport, trace: AttemptTrace): string {
+  const [first, ...more] = eventsOf(trace);
+  if (first === undefined) return '';
+  const name = eventName(scenario, first);
+  return more.length === 0 ? name : `${name} and ${String(more.length)} more`;
 }
 
 function entryLine(

@@ -296,6 +296,16 @@ function continueAttempt(attempt: Mutable<AttemptRecord> | undefined, entry: His
   }
 }
 
+/** Each request once: one with several events has a record for each of them. */
+export function requestsOf(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  const ids = new Set<string>();
+  return attempts.filter(({ id }) => {
+    const isNew = !ids.has(id);
+    ids.add(id);
+    return isNew;
+  });
+}
+
 /** True when the receiver may have handled the request. */
 export function reached(attempt: AttemptRecord): boolean {
   const { reply } = attempt;

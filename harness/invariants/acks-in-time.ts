@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../../simulator/record.ts';
+import { requestsOf, type AttemptRecord } from '../../simulator/record.ts';
 import { poisonedFrom } from '../judging/trust.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -28,7 +28,7 @@ export const acksInTime: Invariant = {
       (attempt) => attempt.reply?.kind === 'response' && attempt.gaveUpAt === undefined,
     );
     const slowestMs = answered.reduce((slowest, attempt) => Math.max(slowest, latency(attempt)), 0);
-    const perFact = new Map(late.map((attempt) => [attempt.fact.id, attempt]));
+    const perFact = new Map(requestsOf(late).map((attempt) => [attempt.fact.id, attempt]));
     return {
       judged: [...answered, ...late].map((attempt) => attempt.fact.id),
       violations: [...perFact.values()].map((attempt) => ({

@@ -9,7 +9,7 @@ import { cellShape, columnsOf, rolesOf } from '../judging/rows.ts';
 import { inDoubtOf } from '../judging/outgoing.ts';
 import { say } from '../judging/say.ts';
 import type { Reference, Sight } from '../judging/sight.ts';
-import { forgedFacts } from '../judging/trust.ts';
+import { areWrittenOddly, forgedFacts, poisonedObjects } from '../judging/trust.ts';
 import { noKinds } from './counted-effects.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
@@ -35,11 +35,12 @@ export const confluence: Invariant = {
     const judged = new Set<string>();
     const violations: Violation[] = [];
     const forged = forgedFacts(record);
+    const poisoned = poisonedObjects(record);
     let doubt: Finding['undecided'];
     for (const sight of able) {
       for (const { id } of record.plan.objects) {
-        // What a forged request did to it is judged elsewhere.
-        if (factsOf(record.plan, id).some((fact) => forged.has(fact.id))) continue;
+        // What a forged request did to it is judged elsewhere; what an indigestible one did, nowhere.
+        if (poisoned.has(id) || factsOf(record.plan, id).some((fact) => forged.has(fact.id))) continue;
         const end = finalLook(record, sight, id);
         const refs = end === undefined ? undefined : referencesOf(record, sight, id);
         if (end === undefined || refs === undefined || refs.length === 0) continue;
@@ -128,7 +129,7 @@ function differences(
   const calledAgain = record.calls.some(
     (call) => call.objectId === end.objectId && (call.inDoubt || call.refused),
   );
-  const inOrder = isInOrder(record, facts) && !calledAgain;
+  const inOrder = isInOrder(record, facts) && !calledAgain && !areWrittenOddly(record, facts);
   const all = references.map((reference) =>
     compare(sight, end, reference, facts, inOrder ? record : undefined, (kind) =>
       inDoubtOf(record, sight.observer, end.objectId, kind),

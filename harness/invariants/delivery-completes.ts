@@ -1,4 +1,4 @@
-import { acknowledged, couldAnswer } from '../../simulator/record.ts';
+import { acknowledged, couldAnswer, requestsOf } from '../../simulator/record.ts';
 import { answerOf, attemptIndexes, deliveriesOfOthers } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
@@ -22,18 +22,20 @@ export const deliveryCompletes: Invariant = {
       const scheduled = attempts.filter((attempt) => attempt.reason !== 'real-gap' && couldAnswer(attempt));
       const last = scheduled.at(-1);
       const taken = scheduled.some((one) => acknowledged(one) || one.recorded?.kind === 'delivered');
-      return last === undefined ? [] : [{ deliveryId, end, attempts, last, taken }];
+      const facts = new Set(attempts.map((attempt) => attempt.fact.id));
+      const requests = requestsOf(attempts);
+      return last === undefined ? [] : [{ deliveryId, end, requests, facts, last, taken }];
     });
     const gaps = ended.filter((one) => !one.taken && mayNeedRealGaps(record, one.deliveryId));
     const failed = ended.filter((one) => !one.taken && !gaps.includes(one));
     return {
-      judged: ended.filter((one) => !gaps.includes(one)).map((one) => one.last.fact.id),
+      judged: ended.filter((one) => !gaps.includes(one)).flatMap((one) => [...one.facts]),
       violations: failed.map((one) => ({
         key: `${one.end.state}:${answerOf(one.last)}`,
         subject: one.last.fact.id,
         expected: `${one.last.eventId} (${one.last.fact.objectId} ${one.last.fact.fact}) is taken within ${record.plan.retryPolicy.delaysMs.length + 1} attempts`,
-        actual: `${one.end.state} after ${one.attempts.length} attempts, the last answered ${answerOf(one.last)}`,
-        evidence: attemptIndexes(one.attempts),
+        actual: `${one.end.state} after ${one.requests.length} attempts, the last answered ${answerOf(one.last)}`,
+        evidence: attemptIndexes(one.requests),
       })),
       ...(gaps.length > 0 ? { undecided: needsRealGaps } : {}),
     };

@@ -1,4 +1,10 @@
-import { acknowledged, reached, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
+import {
+  acknowledged,
+  reached,
+  requestsOf,
+  type AttemptRecord,
+  type PlayRecord,
+} from '../../simulator/record.ts';
 import { deliveriesOfOthers } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import { mayNeedRealGaps, needsRealGaps } from './real-gaps.ts';
@@ -71,8 +77,8 @@ function evidence(record: PlayRecord, repeat: AttemptRecord): readonly number[] 
   const first = record.attempts.find(
     (attempt) => attempt.eventId === repeat.eventId && acknowledged(attempt),
   );
-  const attempts = record.attempts.filter(
-    (attempt) => attempt.deliveryId === repeat.deliveryId && reached(attempt),
+  const attempts = requestsOf(
+    record.attempts.filter((attempt) => attempt.deliveryId === repeat.deliveryId && reached(attempt)),
   );
   return [first, ...attempts.slice(0, 4)]
     .filter((attempt) => attempt !== undefined)

@@ -8,6 +8,7 @@ import { factsOf } from '../../simulator/truth.ts';
 import { attemptEvidence } from '../judging/effects.ts';
 import { say } from '../judging/say.ts';
 import { NOT_LOOKED_AT, type Sight } from '../judging/sight.ts';
+import { poisonedObjects } from '../judging/trust.ts';
 import { allowedValues, isSameValue } from '../judging/values.ts';
 import type { Finding } from './invariant.ts';
 import { needsTimeBetweenFacts } from './real-gaps.ts';
@@ -66,10 +67,12 @@ function noSuchValue(kinds: readonly string[]): NonNullable<Finding['blind']> {
   };
 }
 
-/** The last read of each object by each observer. */
+/** The last read of each object by each observer, but of those that an indigestible event was about. */
 function finalReads(record: PlayRecord, observers: readonly string[]): readonly ValuesRead[] {
+  const poisoned = poisonedObjects(record);
+  const objects = record.plan.objects.filter((object) => !poisoned.has(object.id));
   return observers.flatMap((observer) =>
-    record.plan.objects.flatMap((object) => {
+    objects.flatMap((object) => {
       const reads = record.valuesReads.filter(
         (read) => read.final && read.observer === observer && read.objectId === object.id,
       );

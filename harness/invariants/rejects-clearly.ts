@@ -1,6 +1,6 @@
 import type { Violation } from '../../reports/run-report.ts';
 import { alterationOf } from '../../simulator/alterations/index.ts';
-import { couldAnswer, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
+import { couldAnswer, requestsOf, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
 import { answerOf, attemptIndexes, factName, triedDeliveries } from '../judging/deliveries.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -17,7 +17,7 @@ export const rejectsClearly: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record) => {
-    const forged = requests(record.forged.filter(couldAnswer)).map((attempt) => ({
+    const forged = requestsOf(record.forged.filter(couldAnswer)).map((attempt) => ({
       attempt,
       facts: record.forged.filter(({ id }) => id === attempt.id).map(({ fact }) => fact.id),
       evidence: [attempt],
@@ -39,11 +39,6 @@ export const rejectsClearly: Invariant = {
   },
 };
 
-/** A request with several events is one answer. */
-function requests(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
-  return [...new Map(attempts.map((attempt) => [attempt.id, attempt])).values()];
-}
-
 function isUnclear({ reply }: AttemptRecord): boolean {
   return reply?.kind === 'response' ? reply.status >= 500 : true;
 }
@@ -62,7 +57,7 @@ function violationOf(attempt: AttemptRecord, evidence: readonly AttemptRecord[])
 
 /** A 2xx is no violation, and yet worth knowing. */
 function noteOf(record: PlayRecord, forged: number): string {
-  const taken = requests(record.forged).filter(
+  const taken = requestsOf(record.forged).filter(
     ({ reply }) => reply?.kind === 'response' && reply.status < 300,
   ).length;
   return `${taken} of ${forged} forged request(s) answered 2xx`;

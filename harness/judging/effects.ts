@@ -2,7 +2,7 @@
 import type { SeenEffect } from '../../simulator/history.ts';
 import { factRule } from '../../simulator/lifecycles/lifecycle.ts';
 import { strangeLabel, type Fact } from '../../simulator/model.ts';
-import { ownAttempts, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
+import { ownAttempts, requestsOf, type EffectsRead, type PlayRecord } from '../../simulator/record.ts';
 import { factsOf } from '../../simulator/truth.ts';
 import { overtook, owedOf, type Owed } from './owed.ts';
 
@@ -107,8 +107,8 @@ export function describeCount(count: EffectCount): string {
 /** Where the attempts on the facts, forged ones too, began and were answered; at most the first eight attempts. */
 export function attemptEvidence(record: PlayRecord, facts: readonly Fact[]): readonly number[] {
   const ids = new Set(facts.map((fact) => fact.id));
-  return [...ownAttempts(record), ...record.forged]
-    .filter((attempt) => ids.has(attempt.fact.id))
+  const own = [...ownAttempts(record), ...record.forged].filter((attempt) => ids.has(attempt.fact.id));
+  return [...requestsOf(own)]
     .sort((left, right) => left.startedAt - right.startedAt)
     .slice(0, 8)
     .flatMap((attempt) => [

@@ -1,4 +1,5 @@
 /** What forged and indigestible requests touched. */
+import type { Fact } from '../../simulator/model.ts';
 import { acknowledged, reached, type AttemptRecord, type PlayRecord } from '../../simulator/record.ts';
 
 /** Ids of facts that forged requests which arrived spoke of. */
@@ -26,10 +27,24 @@ export function poisonedFrom({ poison }: PlayRecord): number {
  * rightly be refused.
  */
 export function unsettledObjects({ attempts, unusual, poison }: PlayRecord): ReadonlySet<string> {
-  const odd = [...attempts.filter((attempt) => attempt.altered !== undefined), ...unusual];
+  const isOdd = ({ altered, beside }: AttemptRecord): boolean => (altered ?? beside) !== undefined;
+  const odd = [...attempts.filter(isOdd), ...unusual];
   const taken = new Set(odd.filter(acknowledged).map((attempt) => attempt.deliveryId));
   const untaken = odd.filter((attempt) => !taken.has(attempt.deliveryId));
   return new Set([...untaken, ...poison].filter(reached).map((attempt) => attempt.fact.objectId));
+}
+
+/** Ids of the objects that an indigestible request spoke of: what a receiver made of it, nobody can say. */
+export function poisonedObjects({ poison }: PlayRecord): ReadonlySet<string> {
+  return new Set(poison.filter(reached).map((attempt) => attempt.fact.objectId));
+}
+
+/** True when a request about one of the facts was oddly written: whoever stores requests as they came has stored something else. */
+export function areWrittenOddly({ attempts, unusual }: PlayRecord, facts: readonly Fact[]): boolean {
+  const ids = new Set(facts.map((fact) => fact.id));
+  return [...attempts, ...unusual].some(
+    (attempt) => attempt.altered !== undefined && ids.has(attempt.fact.id) && reached(attempt),
+  );
 }
 
 function beginOf(attempt: AttemptRecord | undefined): number {

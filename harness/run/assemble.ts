@@ -95,7 +95,10 @@ function embedded(
   );
   const attempts = new Set(
     entries.flatMap((entry) =>
-      entry.kind === 'attempt-started' && events.has(entry.eventId) ? [entry.attemptId] : [],
+      entry.kind === 'attempt-started' &&
+      [entry.eventId, ...(entry.also ?? [])].some((eventId) => events.has(eventId))
+        ? [entry.attemptId]
+        : [],
     ),
   );
   const related = entries.filter(
