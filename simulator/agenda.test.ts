@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlayScript } from '../harness/judging/fixtures/play-script.ts';
-import { lanesOf, readAgenda, type DeliveryRun, type Work } from './agenda.ts';
+import { lanesOf, readAgenda, waitsFor, type DeliveryRun, type Work } from './agenda.ts';
 import type { Plan, Step } from './plan.ts';
 
 function planned(steps: readonly Step[] = []): Plan {
@@ -68,5 +68,38 @@ describe('lanes', () => {
       ),
     );
     expect(lanes).toEqual([['row d3'], ['row d1', 'row d2', 'race d1,d2']]);
+  });
+
+  it('of objects that share a request are one, where the first of them was', () => {
+    const plan = planned();
+    const both = { id: 'd4', eventId: 'e3', also: ['e1'], reason: 'scheduled' as const };
+    const { runs } = readAgenda({ ...plan, deliveries: [...plan.deliveries, both] });
+    const works = ['d1', 'd3', 'd4', 'd2'].map((id): Work => {
+      const run = runs.get(id);
+      if (run === undefined) throw new RangeError(id);
+      return { kind: 'attempt', run };
+    });
+    const lanes = (some: readonly Work[]): readonly (readonly string[])[] =>
+      lanesOf(some, () => {
+        throw new Error('nothing is released');
+      }).map((lane) => lane.flatMap((unit) => unit.runs.map((one) => one.planned.id)));
+    expect(lanes(works.slice(0, 2))).toEqual([['d1'], ['d3']]);
+    expect(lanes(works)).toEqual([['d1', 'd3', 'd4', 'd2']]);
+  });
+});
+
+describe('the attempts of a delivery', () => {
+  it.each([
+    [undefined, 8],
+    ['raw-unicode', 8],
+    ['unknown-event-type', 8],
+    ['malformed-json', 3],
+    ['bad-item-last', 3],
+    ['wrong-secret', 1],
+  ])('sent as %s are %i at most', (alter, attempts) => {
+    const plan = planned();
+    const deliveries = plan.deliveries.map((one) => ({ ...one, ...(alter === undefined ? {} : { alter }) }));
+    const run = readAgenda({ ...plan, deliveries }).runs.get('d1');
+    expect(run && waitsFor(run, plan.retryPolicy).delaysMs).toHaveLength(attempts - 1);
   });
 });
