@@ -5,6 +5,7 @@ export { makePlan, type PlanContext, type Scenario } from '../scenarios/scenario
 export type { Lifecycle } from '../simulator/lifecycles/lifecycle.ts';
 export { serializePlan, type Plan } from '../simulator/plan.ts';
 export { configJsonSchema } from './config/json-schema.ts';
+export type { FixtureConfig, ProfileConfig } from './config/profile-config.ts';
 export { resolveSettings } from './config/resolve.ts';
 export type { Settings } from './config/settings.ts';
 export { defineConfig, type UserConfig } from './config/user-config.ts';

@@ -12,6 +12,7 @@ import { invariants } from '../harness/invariants/index.ts';
 import { observerChecks } from '../harness/observers/check/checks.ts';
 import { reporters } from '../reports/reporters.ts';
 import { catalogue } from '../scenarios/catalogue.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import { faultKinds } from '../simulator/faults/index.ts';
 import { hazards } from '../simulator/hazards/index.ts';
 import type { JsonObject } from '../simulator/json.ts';
@@ -19,7 +20,13 @@ import { lifecycles } from '../simulator/lifecycles/index.ts';
 import { profiles } from '../simulator/profiles/index.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const names = ['README.md', 'docs/observing.md', 'docs/how-it-judges.md', 'docs/extending.md'];
+const names = [
+  'README.md',
+  'docs/observing.md',
+  'docs/providers.md',
+  'docs/how-it-judges.md',
+  'docs/extending.md',
+];
 const pages = names.map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 const everything = pages.map((page) => page.text).join('\n');
 
@@ -36,9 +43,15 @@ function namedIn(registry: string): readonly string[] {
 const idsOf = (things: readonly { readonly id: string }[]): readonly string[] =>
   things.map((thing) => thing.id);
 
+/** `order/reversed`, or a whole group: `forged/*`. */
+function scenariosOf(name: string): readonly Scenario[] {
+  const found = catalogue.filter(({ id }) => id === name || `${id.split('/')[0]}/*` === name);
+  expect(found.length, name).toBeGreaterThan(0);
+  return found;
+}
+
 describe('every table names exactly what is registered, in its order', () => {
   it.each([
-    ['scenarios', idsOf(catalogue)],
     ['invariants', idsOf(invariants)],
     ['hazards', idsOf(hazards)],
     ['faults', Object.keys(faultKinds)],
@@ -50,12 +63,20 @@ describe('every table names exactly what is registered, in its order', () => {
     expect(namedIn(registry)).toEqual(registered);
   });
 
-  it('says of each scenario which hazards it is for', () => {
-    for (const scenario of catalogue) {
-      const row = everything.split('\n').find((line) => line.startsWith(`| \`${scenario.id}\` `)) ?? '';
+  it('scenarios, those of a group under its name', () => {
+    const covered = namedIn('scenarios').flatMap(scenariosOf);
+    expect(new Set(covered).size).toBe(covered.length);
+    expect(catalogue.filter((scenario) => !covered.includes(scenario))).toEqual([]);
+    const alone = namedIn('scenarios').filter((name) => !name.endsWith('/*'));
+    expect(alone).toEqual(idsOf(catalogue).filter((id) => alone.includes(id)));
+  });
+
+  it('says of each scenario or group which hazards it is for', () => {
+    for (const name of namedIn('scenarios')) {
+      const row = everything.split('\n').find((line) => line.startsWith(`| \`${name}\` `)) ?? '';
       const hazardCell = row.split('|')[3] ?? '';
       const said = [...hazardCell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
-      expect(said, scenario.id).toEqual(scenario.hazards);
+      expect(said, name).toEqual([...new Set(scenariosOf(name).flatMap((scenario) => scenario.hazards))]);
     }
   });
 
@@ -143,6 +164,22 @@ describe('configs in the text', () => {
   it('there is one for YAML and one for TypeScript', () => {
     expect(blocks.map((block) => block[1])).toEqual(['lost200.config.yaml', 'lost200.config.ts']);
   });
+
+  const parts = [...everything.matchAll(/```yaml\n# in lost200\.config\.yaml\n([\s\S]*?)```/g)];
+
+  it.each(parts.map(([, text = ''], index) => ({ number: index + 1, text })))(
+    'part $number of one means something',
+    async ({ text }) => {
+      const path = join(folder, 'part.yaml');
+      writeFileSync(path, text);
+      const cli = { url: 'http://127.0.0.1:3000/' };
+      const settings = await resolveSettings({
+        ...{ cwd: folder, configPath: path, cli, env: {} },
+        ...{ lifecycles, profiles, reporters: [] },
+      });
+      expect(settings.ownProfile ?? settings.fixtures).toBeDefined();
+    },
+  );
 
   it.each(blocks.map((block) => ({ name: block[1] ?? '', text: block[2] ?? '' })))(
     '$name loads and means something',
