@@ -25,7 +25,6 @@ export const metaMessage: Lifecycle = {
             title: 'Message undeliverable',
             message: 'Message undeliverable',
             error_data: { details: 'Message Undeliverable.' },
-            href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
           },
         ],
       },
@@ -38,7 +37,8 @@ export const metaMessage: Lifecycle = {
     status: '{status}',
     timestamp: '{occurredAt.secondsText}',
     recipient_id: '{canary.phone}',
-    biz_opaque_callback_data: 'Situação do pedido 7/12 🛵',
+    // ASCII without a slash, so that a signature over JSON written anew fails in the scenarios that are about it, and not always.
+    biz_opaque_callback_data: 'order-status',
   },
   objectIdShape: 'wamid.HBgNNTU1{base62:38}AA==',
 };
