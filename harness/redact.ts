@@ -5,6 +5,7 @@
 import type { Notice, RunReport, Sentence, Verdict } from '../reports/run-report.ts';
 import type { HistoryEvent } from '../simulator/history.ts';
 import type { Json } from '../simulator/json.ts';
+import type { Reply } from '../simulator/model.ts';
 import { Lost200Error } from './errors.ts';
 
 export const REDACTED = '[secret]';
@@ -64,14 +65,24 @@ export function redactJson(value: Json, redact: Redact): Json {
   return value;
 }
 
+function redactReply(reply: Reply, redact: Redact): Reply {
+  if (reply.kind === 'none') return { ...reply, detail: redact(reply.detail) };
+  const headers = redactJson(reply.headers, redact) as Readonly<Record<string, string>>;
+  return { ...reply, headers, body: redact(reply.body) };
+}
+
 /** The free text of an entry. Labels, kinds and what observers saw are kept: they are what is judged. */
 export function redactEntry(entry: HistoryEvent, redact: Redact): HistoryEvent {
   switch (entry.kind) {
-    case 'attempt-replied': {
-      const { reply } = entry;
-      if (reply.kind === 'none') return { ...entry, reply: { ...reply, detail: redact(reply.detail) } };
-      const headers = redactJson(reply.headers, redact) as Readonly<Record<string, string>>;
-      return { ...entry, reply: { ...reply, headers, body: redact(reply.body) } };
+    case 'attempt-replied':
+      return { ...entry, reply: redactReply(entry.reply, redact) };
+    case 'handshake': {
+      const { reply, problem } = entry;
+      return {
+        ...entry,
+        reply: redactReply(reply, redact),
+        ...(problem !== undefined && { problem: redact(problem) }),
+      };
     }
     case 'observer-failed':
       return { ...entry, message: redact(entry.message) };

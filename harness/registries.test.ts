@@ -3,8 +3,11 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { reporters } from '../reports/reporters.ts';
+import { alteredScenarios } from '../scenarios/altered.ts';
 import { catalogue } from '../scenarios/catalogue.ts';
+import { handshakeScenarios } from '../scenarios/handshakes.ts';
 import { faultKinds } from '../simulator/faults/index.ts';
+import { handshakes } from '../simulator/handshakes/index.ts';
 import { hazards } from '../simulator/hazards/index.ts';
 import { lifecycles } from '../simulator/lifecycles/index.ts';
 import { profiles } from '../simulator/profiles/index.ts';
@@ -49,6 +52,9 @@ function byId(things: readonly { readonly id: string }[]): readonly Listed[] {
 
 const kinds = Object.values(faultKinds);
 
+/** Scenarios that come from lists of their own. */
+const generated = [...alteredScenarios, ...handshakeScenarios];
+
 const rooms: readonly Room[] = [
   {
     name: 'faults',
@@ -75,10 +81,16 @@ const rooms: readonly Room[] = [
     list: byId(lifecycles),
   },
   {
+    name: 'handshakes',
+    room: 'simulator/handshakes',
+    others: ['handshake', 'play'],
+    list: byId(handshakes),
+  },
+  {
     name: 'scenarios',
     room: 'scenarios',
-    others: ['catalogue', 'draft', 'draws', 'payload', 'scenario'],
-    list: byId(catalogue),
+    others: ['catalogue', 'draft', 'draws', 'payload', 'scenario', 'altered', 'handshakes', 'batches/rounds'],
+    list: byId(catalogue.filter((scenario) => !generated.includes(scenario))),
   },
   {
     name: 'invariants',

@@ -152,6 +152,11 @@ function describe(
       return { who: entry.eventId ?? entry.objectId ?? '', what: `log: ${inertLine(entry.excerpt, 160)}` };
     case 'log-end':
       return { who: '', what: `receiver printed ${count(entry.lines, 'line')} in all` };
+    case 'handshake': {
+      const { handshake, problem } = entry;
+      const fate = problem === undefined ? 'answered as it should be' : inertLine(problem, 120);
+      return { who: '', what: `handshake ${inertLine(handshake, 60)}: ${fate}` };
+    }
     case 'truth-read':
       return { who: entry.objectId, what: 'receiver asked the provider for the truth' };
     case 'called':

@@ -26,6 +26,7 @@ import { lostAnswer } from './outgoing/lost-answer.ts';
 import { refused } from './outgoing/refused.ts';
 import { slow } from './outgoing/slow.ts';
 import { outage } from './retries/outage.ts';
+import { handshakeScenarios } from './handshakes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every scenario, in the order in which a newcomer would tell the story. To add one: one file, one line here;
@@ -59,4 +60,5 @@ export const catalogue: readonly Scenario[] = [
   lostBatch,
   otherCompany,
   ...alteredScenarios,
+  ...handshakeScenarios,
 ];

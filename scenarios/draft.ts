@@ -54,6 +54,7 @@ export class PlanDraft {
   readonly #events: WebhookEvent[] = [];
   readonly #deliveries: PlannedDelivery[] = [];
   readonly #steps: Step[] = [];
+  readonly #handshakes: string[] = [];
 
   /** `batchMax`: how many events the provider puts into one request at most. */
   constructor(lifecycle: Lifecycle, random: Random, batchMax = 1) {
@@ -185,6 +186,11 @@ export class PlanDraft {
     return this.#facts.reduce((last, fact) => Math.max(last, fact.occurredAtMs), 0);
   }
 
+  /** Plans a handshake, before anything is delivered. */
+  handshake(id: string): void {
+    this.#handshakes.push(id);
+  }
+
   step(when: Trigger, fault: Fault): void {
     this.#steps.push({ when, do: fault });
   }
@@ -208,6 +214,7 @@ export class PlanDraft {
       lifecycle: this.lifecycle,
       objects: this.#objects,
       ...(this.#parts.length === 0 ? {} : { parts: this.#parts }),
+      ...(this.#handshakes.length === 0 ? {} : { handshakes: this.#handshakes }),
       facts: this.#facts,
       events: this.#events,
       deliveries: this.#deliveries.map((delivery) => this.#jittered(delivery, header)),

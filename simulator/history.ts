@@ -69,6 +69,14 @@ export type HistoryEvent =
       readonly deliveryIds: readonly string[];
       readonly attemptId?: string;
     }
+  /** What came back to a handshake, and what is wrong with it, if anything. */
+  | {
+      readonly actor: 'provider';
+      readonly kind: 'handshake';
+      readonly handshake: string;
+      readonly reply: Reply;
+      readonly problem?: string;
+    }
   /** The receiver asked the provider for the truth: it may now know every fact up to the given instant. */
   | {
       readonly actor: 'receiver';

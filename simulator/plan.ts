@@ -57,6 +57,8 @@ export interface Plan {
   readonly objects: readonly PlannedObject[];
   /** Labels of the children of objects: items, tracking numbers. */
   readonly parts?: readonly string[];
+  /** Ids of handshakes, see `simulator/handshakes/`: what the provider asks before it delivers anything. */
+  readonly handshakes?: readonly string[];
   readonly facts: readonly Fact[];
   readonly events: readonly WebhookEvent[];
   readonly deliveries: readonly PlannedDelivery[];

@@ -20,7 +20,8 @@ import type { VirtualClock, WallClock } from './clock.ts';
 import { afterAttempt, recordReply } from './delivery.ts';
 import { eachOf, raceGate, type Gate } from './each-of.ts';
 import type { Fault } from './faults/fault.ts';
-import { faultKind } from './faults/index.ts';
+import { faultKind, mayOverlap, postponementMs } from './faults/index.ts';
+import { playHandshakes } from './handshakes/play.ts';
 import type { HistorySink } from './history.ts';
 import type { DeliveryReason, Endpoint, Recorded, Reply } from './model.ts';
 import type { Plan } from './plan.ts';
@@ -55,6 +56,7 @@ export class Simulator {
   readonly #profile: Profile;
   readonly #requestFor: RequestMaker;
   readonly #ports: SimulatorPorts;
+  readonly #shakeHands: () => Promise<void>;
   readonly #racing: Gate;
   readonly #clock: VirtualClock<Work>;
   readonly #agenda: Agenda;
@@ -78,6 +80,7 @@ export class Simulator {
     this.#requestFor = requestMaker(world.profile, world.endpoint, world.binding);
     this.#clock = world.clock as VirtualClock<Work>;
     this.#ports = ports;
+    this.#shakeHands = () => playHandshakes(plan, world, ports);
     this.#racing = ports.racing ?? raceGate();
     this.#agenda = readAgenda(plan);
     this.#queue = new DeliveryQueue(world.profile.queue);
@@ -96,6 +99,7 @@ export class Simulator {
 
   /** Plays the plan to the end of its schedule, or until the signal aborts. */
   async play(): Promise<void> {
+    await this.#shakeHands();
     while (this.#clock.pending > 0 && !this.#ports.signal.aborted) {
       await this.#ports.pass?.((this.#clock.nextMs ?? 0) - this.#clock.nowMs);
       const overlapping = await this.#playInstant(this.#clock.takeNext());
@@ -136,7 +140,9 @@ export class Simulator {
   /** Same object: in order. Different objects: at once, within bounds. True when what comes next may overlap with it. */
   async #playInstant(works: readonly Work[]): Promise<boolean> {
     const lanes = lanesOf(works, (id) => this.#run(id));
-    const overlapping = lanes.flat().some((unit) => unit.runs.some((run) => overlaps(this.#faultsNow(run))));
+    const overlapping = lanes
+      .flat()
+      .some((unit) => unit.runs.some((run) => mayOverlap(this.#faultsNow(run))));
     await eachOf(lanes, CONCURRENT_OBJECTS, async (lane) => {
       for (const unit of lane) await this.#playUnit(unit);
     });
@@ -158,9 +164,7 @@ export class Simulator {
   async #planned(run: DeliveryRun, hold?: WireOrder['hold']): Promise<void> {
     if (this.#ports.signal.aborted || run.state !== 'pending' || !this.#queue.admits(run)) return;
     const faults = this.#faultsNow(run);
-    const postponeMs = run.postponed
-      ? 0
-      : sum(faults.map((fault) => faultKind(fault).postponeMs?.(fault) ?? 0));
+    const postponeMs = run.postponed ? 0 : postponementMs(faults);
     if (postponeMs > 0) {
       run.postponed = true;
       this.#noteFaults(
@@ -329,12 +333,4 @@ export class Simulator {
     if (run === undefined) throw new RangeError(`The plan has no delivery "${deliveryId}".`);
     return run;
   }
-}
-
-function overlaps(faults: readonly Fault[]): boolean {
-  return faults.some((fault) => faultKind(fault).overlaps?.(fault) === true);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -5,6 +5,7 @@ import { duplicatesAcknowledged } from './duplicates-acknowledged.ts';
 import { finalState } from './final-state.ts';
 import { forgedHasNoEffect } from './forged-has-no-effect.ts';
 import { genuineIsAccepted } from './genuine-is-accepted.ts';
+import { handshakeAnswered } from './handshake-answered.ts';
 import type { Invariant } from './invariant.ts';
 import { latestValues } from './latest-values.ts';
 import { logsAreClean } from './logs-are-clean.ts';
@@ -36,6 +37,7 @@ export const invariants: readonly Invariant[] = [
   poisonDoesNotBlock,
   unknownIsTolerated,
   rejectsClearly,
+  handshakeAnswered,
   duplicatesAcknowledged,
   deliveryCompletes,
   acksInTime,

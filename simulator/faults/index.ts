@@ -40,3 +40,13 @@ export const faultKinds: { readonly [K in Fault['kind']]: FaultKind<Extract<Faul
 export function faultKind(fault: Fault): FaultKind<Fault> {
   return faultKinds[fault.kind] as FaultKind<Fault>;
 }
+
+/** True when what comes after an attempt with these may overlap with it. */
+export function mayOverlap(faults: readonly Fault[]): boolean {
+  return faults.some((fault) => faultKind(fault).overlaps?.(fault) === true);
+}
+
+/** Virtual milliseconds by which these put an attempt off, all together. */
+export function postponementMs(faults: readonly Fault[]): number {
+  return faults.reduce((total, fault) => total + (faultKind(fault).postponeMs?.(fault) ?? 0), 0);
+}

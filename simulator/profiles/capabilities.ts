@@ -1,4 +1,5 @@
 /** What a profile lets a receiver know, as names that scenarios can need. */
+import { handshakes } from '../handshakes/index.ts';
 import type { Endpoint } from '../model.ts';
 import type { Profile } from './profile.ts';
 
@@ -32,11 +33,21 @@ export const PROFILE_CAPABILITIES: Readonly<Record<string, string>> = {
   'raw-unicode': 'the provider writes every character above ASCII as an escape',
   'any-content-type': "the provider's own library knows its content type in one spelling only",
   batches: 'the provider sends one event at a time',
+  ...Object.fromEntries(
+    handshakes.map(({ id, needsFixed }) => [
+      `handshake/${id}`,
+      needsFixed === undefined
+        ? 'the provider has no such handshake'
+        : `the provider has no such handshake, or ${needsFixed.is} was not given (fixed.${needsFixed.name})`,
+    ]),
+  ),
 };
 
 export function profileCapabilities(
   profile: Profile,
-  endpoint: Pick<Endpoint, 'secrets' | 'expiredSecrets'>,
+  endpoint: Pick<Endpoint, 'secrets' | 'expiredSecrets'> & {
+    readonly fixed?: Readonly<Record<string, string>>;
+  },
 ): readonly string[] {
   const { scheme, headerNames } = profile;
   const { covers, toleranceSeconds } = scheme;
@@ -74,5 +85,11 @@ export function profileCapabilities(
     'any-content-type': profile.oneContentType !== true,
     batches: (profile.batchMax ?? 1) > 1,
   };
-  return Object.keys(given).filter((name) => given[name] === true);
+  const asked = (profile.handshakes ?? []).filter(
+    ({ needsFixed }) => needsFixed === undefined || endpoint.fixed?.[needsFixed.name] !== undefined,
+  );
+  return [
+    ...Object.keys(given).filter((name) => given[name] === true),
+    ...asked.map(({ id }) => `handshake/${id}`),
+  ];
 }

@@ -1,3 +1,4 @@
+import { cloudeventsAbuseProtection } from '../handshakes/cloudevents-abuse-protection.ts';
 import { HOUR_MS, MINUTE_MS, type RetryPolicy } from '../retry-policy.ts';
 import { tokenScheme } from '../signing/token.ts';
 import { jsonBody, type Profile } from './profile.ts';
@@ -36,6 +37,7 @@ export const cloudevents: Profile = {
   timeoutBasis: 'assumed',
   timeoutSource: 'the specification names none',
   scheme: tokenScheme('cloudevents-bearer', { header: 'Authorization', as: 'Bearer {secret}' }),
+  handshakes: [cloudeventsAbuseProtection],
   headerNames: {},
   oneContentType: true,
   compose: ({ url, events: [event] }) => ({

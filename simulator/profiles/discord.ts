@@ -1,3 +1,5 @@
+import { discordBadSignature } from '../handshakes/discord-bad-signature.ts';
+import { discordPing } from '../handshakes/discord-ping.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 import { ed25519Scheme } from '../signing/ed25519.ts';
 import { discordEntitlement } from './objects/discord.ts';
@@ -35,6 +37,7 @@ export const discord: Profile = {
     headers: { 'X-Signature-Ed25519': '{signatures}', 'X-Signature-Timestamp': '{timestamp}' },
   }),
   lifecycles: [discordEntitlement],
+  handshakes: [discordPing, discordBadSignature],
   headerNames: {},
   compose: ({ url, events: [event] }) => ({
     url,

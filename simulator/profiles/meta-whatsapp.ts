@@ -1,3 +1,4 @@
+import { metaHubChallenge } from '../handshakes/meta-hub-challenge.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { hmacScheme } from '../signing/hmac.ts';
 import { metaMessage } from './objects/meta-whatsapp.ts';
@@ -58,6 +59,7 @@ export const metaWhatsapp: Profile = {
     entry: 'sha256={digest}',
   }),
   lifecycles: [metaMessage],
+  handshakes: [metaHubChallenge],
   headerNames: {},
   batchMax: 1000,
   escapesUnicode: true,

@@ -1,4 +1,5 @@
 /** How one provider behaves: how it puts its requests together and signs them, when it tries again, what it takes for success. */
+import type { Handshake } from '../handshakes/handshake.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Lifecycle } from '../lifecycles/lifecycle.ts';
 import type { Recorded } from '../model.ts';
@@ -75,6 +76,8 @@ export interface Profile {
     readonly topic?: string;
     readonly tenant?: string;
   };
+  /** What it asks of an endpoint before it delivers anything there. */
+  readonly handshakes?: readonly Handshake[];
   /** How many events fit into one request; one when unset. */
   readonly batchMax?: number;
   /** What receivers fetch from the provider's API beside objects, by its path: a certificate. */

@@ -1,3 +1,4 @@
+import { slackUrlVerification } from '../handshakes/slack-url-verification.ts';
 import type { Recorded } from '../model.ts';
 import { slackScheme } from '../signing/slack.ts';
 import { slackMessage } from './objects/slack.ts';
@@ -41,6 +42,7 @@ export const slack: Profile = {
   timeoutSource: 'api.slack.com/apis/events-api: within three seconds',
   scheme: slackScheme,
   lifecycles: [slackMessage],
+  handshakes: [slackUrlVerification],
   headerNames: {},
   compose: ({ url, events: [event], ...dispatch }) => ({
     url,

@@ -1,3 +1,4 @@
+import { zoomUrlValidation } from '../handshakes/zoom-url-validation.ts';
 import { MINUTE_MS, type RetryPolicy } from '../retry-policy.ts';
 import { hmacScheme } from '../signing/hmac.ts';
 import { zoomMeeting } from './objects/zoom.ts';
@@ -36,6 +37,7 @@ export const zoom: Profile = {
     version: 'v0',
   }),
   lifecycles: [zoomMeeting],
+  handshakes: [zoomUrlValidation],
   headerNames: {},
   compose: ({ url, events: [event] }) => ({
     url,

@@ -6,7 +6,7 @@ import type { NoReply, Reply } from '../model.ts';
 export const BODY_BYTES_KEPT = 2048;
 
 /** The response headers that mean something to a provider. */
-const HEADERS_KEPT = ['content-type', 'location', 'retry-after'] as const;
+const HEADERS_KEPT = ['content-type', 'location', 'retry-after', 'webhook-allowed-origin'] as const;
 
 export function noReply(reason: NoReply, detail: string): Reply {
   return { kind: 'none', reason, detail };
