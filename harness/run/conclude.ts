@@ -27,6 +27,8 @@ export interface Course {
   plays: readonly Play[];
   calm?: CalmResult;
   exited?: string;
+  /** Id of a scenario that the receiver did not get over; what is left was not played. */
+  hurtBy?: string;
 }
 
 /** `release` closes every connection to the receiver. */
@@ -191,6 +193,13 @@ function verdictsOf(session: Session, play: Play, course: Course, interrupted: b
   if (course.calm === undefined || !play.begun) {
     if (course.exited !== undefined)
       return refuse(say('receiver-exited', 'the receiver ended in the middle of the run'));
+    if (course.hurtBy !== undefined && !interrupted) {
+      const values = { scenario: course.hurtBy };
+      return refuse(
+        say('receiver-hurt', 'not played: the receiver had not got over what {scenario} sent it', values),
+        say('receiver-hurt-remedy', 'Mend {scenario} first; alone it is played with its id.', values),
+      );
+    }
     return refuse(
       say(
         'not-played',

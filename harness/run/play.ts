@@ -47,6 +47,7 @@ export class Play {
   #calm: CalmView | undefined;
   #simulator: Simulator | undefined;
   #binding: Binding | undefined;
+  #isOver = false;
   #watch: Watch | undefined;
   /** As of the last entry, so that what is asked twice is read once. */
   #record: PlayRecord | undefined;
@@ -74,6 +75,15 @@ export class Play {
 
   get begun(): boolean {
     return this.#simulator !== undefined;
+  }
+
+  /** True when all of it was seen and other plays have begun since: what happens now is not its doing. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  close(): void {
+    this.#isOver = true;
   }
 
   get virtualMs(): number {

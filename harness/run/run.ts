@@ -208,7 +208,8 @@ async function attackReceiver(
 
 function noteExit(course: Course, detail: string): void {
   course.exited = detail;
-  for (const play of course.plays) play.history.append({ actor: 'control', kind: 'receiver-exited', detail });
+  for (const play of course.plays)
+    if (!play.isOver) play.history.append({ actor: 'control', kind: 'receiver-exited', detail });
 }
 
 /** Arrange, calm check, storm, heal and settle; stops early when the receiver refuses the calm events or the signal aborts. */
@@ -229,11 +230,12 @@ async function takeCourse(session: Session, course: Course): Promise<void> {
     seconds: estimateSeconds(course, settings.quietFloorMs, settings.concurrency),
   });
   const playable = course.plays.filter((play) => unmetNeeds(play.plan, session).length === 0);
-  await playAll(session, playable, {
+  const hurtBy = await playAll(session, playable, {
     latencyMs: course.calm.latencyMs,
     settleTimeoutMs: settings.settleTimeoutMs,
     sights: course.calm.sights,
   });
+  if (hurtBy !== undefined) course.hurtBy = hurtBy;
   course.calm = await lookAgain(session, course.calm);
 }
 
