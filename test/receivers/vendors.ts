@@ -51,10 +51,11 @@ function twin(
   id: string,
   says: string,
   caughtBy: readonly string[],
-  beside: readonly string[] = ['duplicates/sequential'],
+  options: ReceiverEntry['options'] = {},
 ): ReceiverEntry {
   const file = `test/receivers/broken/${id}.mjs`;
-  return attackedAs(profile, small({ id, file, kind: 'broken', says, caughtBy }, beside));
+  const entry = { id, file, kind: 'broken', says, caughtBy } as const;
+  return attackedAs(profile, small(entry, ['duplicates/sequential'], options));
 }
 
 export const brokenVendors: readonly ReceiverEntry[] = [
@@ -73,11 +74,16 @@ export const brokenVendors: readonly ReceiverEntry[] = [
     'forged/wrong-secret#forged-has-no-effect',
   ]),
   twin('github', 'github-delivery-id', 'Knows an event by a header that nobody signs.', [
-    'forged/replayed-unsigned-id#single-effect',
+    'forged/replayed-unsigned-id#forged-has-no-effect',
   ]),
-  twin('shopify', 'shopify-trusts-topic', 'Believes the topic, which nobody signs.', [
-    'forged/swapped-topic#forged-has-no-effect',
-  ]),
+  twin(
+    'shopify',
+    'shopify-trusts-topic',
+    'Believes the topic, which nobody signs.',
+    ['forged/swapped-topic#forged-has-no-effect'],
+    // Only where the captured request is not the last that owes something.
+    { sometimes: true },
+  ),
   twin('meta-whatsapp', 'meta-first-of-each', 'Takes the first item of each list (Q1).', [
     'batches/several-objects#no-loss',
   ]),

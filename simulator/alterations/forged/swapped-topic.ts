@@ -1,4 +1,5 @@
 import { lifecycles } from '../../lifecycles/index.ts';
+import type { FactRule, Lifecycle } from '../../lifecycles/lifecycle.ts';
 import { anotherLike, changeHeaders, headerOf } from './edits.ts';
 import type { Alteration, Workshop } from '../alteration.ts';
 
@@ -22,16 +23,24 @@ export const swappedTopic: Alteration = {
   },
 };
 
-/** As the provider would write the type of another fact, of the same kind of object if it can be; an unknown one where there is none. */
+/**
+ * As the provider would write the type of another fact, of the same kind of object if it can be, and one that owes something
+ * before one that does not; an unknown one where there is none.
+ */
 function anotherTopic({ profile, dispatch }: Workshop, header: string, own = ''): string {
   const [event] = dispatch.events;
   const known = profile.lifecycles ?? lifecycles;
   const kin = known.filter((one) => one.facts[event.fact]?.type === event.type);
   const topics = [...kin, ...known].flatMap(({ facts }) =>
-    Object.entries(facts).flatMap(([fact, { type }]) => {
+    costliestFirst(facts).flatMap(([fact, { type }]) => {
       const parcel = profile.compose({ ...dispatch, events: [{ ...event, fact, type }] });
       return headerOf(parcel, header) ?? [];
     }),
   );
   return topics.find((topic) => topic !== own) ?? 'lost200/unknown';
+}
+
+function costliestFirst(facts: Lifecycle['facts']): readonly (readonly [string, FactRule])[] {
+  const owed = ({ effects = [] }: FactRule): number => effects.length;
+  return Object.entries(facts).toSorted(([, left], [, right]) => owed(right) - owed(left));
 }
