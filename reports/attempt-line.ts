@@ -64,11 +64,17 @@ export function isAboutAttempt(
   );
 }
 
-/** `attempt 1`, `attempt 1 (replay)`. */
+const ALTERED = { forgery: 'forged', oddity: 'odd', poison: 'indigestible' } as const;
+
+/** `attempt 1`, `attempt 1 (replay)`, `attempt 1 (forged: wrong-secret)`. */
 export function attemptName(trace: AttemptTrace): string {
   if (trace.started === undefined) return `attempt ${inertLine(trace.attemptId, 40)}`;
-  const { attempt, reason } = trace.started;
-  return `attempt ${String(attempt)}${reason === 'scheduled' ? '' : ` (${reason === 'real-gap' ? 'again, in real time' : reason})`}`;
+  const { attempt, reason, altered = '', as } = trace.started;
+  const notes = [
+    ...(reason === 'scheduled' ? [] : [reason === 'real-gap' ? 'again, in real time' : reason]),
+    ...(as === undefined ? [] : [`${ALTERED[as]}: ${inertLine(altered, 40)}`]),
+  ];
+  return `attempt ${String(attempt)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
 /** `→ 200 (lost: provider recorded a timeout)`. */

@@ -44,6 +44,20 @@ describe('an attempt in one line', () => {
     ]);
   });
 
+  it.each([
+    ['forged: wrong-secret', { altered: 'wrong-secret', as: 'forgery' }],
+    ['odd: indented', { altered: 'indented', as: 'oddity' }],
+    ['replay, indigestible: malformed-json', { altered: 'malformed-json', as: 'poison', reason: 'replay' }],
+  ] as const)('says what the request was: %s', (text, how) => {
+    const script = new HistoryScript().add({
+      ...{ actor: 'provider', kind: 'attempt-started', attemptId: 'd2.1', deliveryId: 'd2', eventId: 'e2' },
+      ...{ attempt: 1, reason: 'scheduled', ...how },
+    });
+    expect(shown(script.end(2, 1, failed(401), answer(401)), [0])).toEqual([
+      `e2 payment.paid | attempt 1 (${text})  → 401`,
+    ]);
+  });
+
   it('tells an answer that came after the provider had given up', () => {
     const script = new HistoryScript().start(2, 1).end(2, 1, TIMED_OUT, silence('gave-up'));
     script.add({

@@ -6,9 +6,9 @@ import type { AttemptRecord } from '../../simulator/record.ts';
 import { say } from '../judging/say.ts';
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  400: "The receiver does not like the body: compare it with your provider's and set lifecycle.payload, or choose the profile.",
-  401: 'The signature was refused: give the secret that the receiver uses (--secret, LOST200_SECRET or `secret` in the config), and check the profile.',
-  403: 'The request was forbidden: a secret, an allowlist or a missing header (`headers` in the config).',
+  400: "The receiver does not like the body or, as many libraries say it, the signature: compare the body with your provider's and set lifecycle.payload; give the secret that the receiver uses (--secret); it was sent as {profile} does it (--profile).",
+  401: 'The signature was refused: give the secret that the receiver uses (--secret, LOST200_SECRET or `secret` in the config), and check the profile: it was signed as {profile} does it (--profile).',
+  403: 'The request was forbidden: a secret (--secret), another profile than {profile} (--profile), an allowlist or a missing header (`headers` in the config).',
   404: 'Wrong path, or the object must exist first: check the URL, or make the objects with `arrange`.',
   409: 'The receiver calls a first event a conflict: is its database left over from a run with the same --namespace?',
   422: "The receiver does not like the body: compare it with your provider's and set lifecycle.payload.",
@@ -33,6 +33,7 @@ export function refusalNotice(attempt: AttemptRecord, plan: Plan): Notice {
       remedy: say(
         'calm-refused-remedy',
         REMEDIES[reply.status] ?? "See the receiver's log: in calm weather a clean event must be taken.",
+        { profile: plan.profile },
       ),
     };
   }

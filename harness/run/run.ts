@@ -19,7 +19,7 @@ import type { Settings } from '../config/settings.ts';
 import { Lost200Error } from '../errors.ts';
 import { createObservers } from '../observers/index.ts';
 import { startSink, type Sink } from '../observers/sink/sink.ts';
-import { LogWatch } from '../observers/logs/log-watch.ts';
+import { habitsOf, LogWatch } from '../observers/logs/log-watch.ts';
 import { reasonOf } from '../reason.ts';
 import { createRedactor, redactError, redactReport, type Redact } from '../redact.ts';
 import { startReceiver } from '../receiver/index.ts';
@@ -73,10 +73,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   progress({ kind: 'phase', phase: 'start' });
   const course: Course = { runId, seed, startedAt, startedMs, plans, plays: [] };
   const api = await openProviderApi(settings, profile);
-  const logs =
-    settings.exec === undefined
-      ? undefined
-      : new LogWatch(settings.secrets, profile.scheme.keyPrefix, profile.eventIdShape === '');
+  const logs = settings.exec === undefined ? undefined : new LogWatch(settings.secrets, habitsOf(profile));
   let sink: Sink | undefined;
   try {
     sink = await openSink(settings, redact);

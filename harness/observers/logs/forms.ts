@@ -34,10 +34,14 @@ export function printedForms(secret: string, keyPrefix = ''): readonly string[] 
   return [...new Set(forms)].filter((form) => form.length >= SECRET_MIN);
 }
 
-/** The signatures in the headers of a request: what is long and stands in a header that speaks of signing. */
-export function signaturesIn(headers: Readonly<Record<string, string>>): readonly string[] {
+/** The signatures in the headers of a request: what is long and stands in one of the named ones, or in one that speaks of signing. */
+export function signaturesIn(
+  headers: Readonly<Record<string, string>>,
+  named: readonly string[] = [],
+): readonly string[] {
+  const names = new Set(named.map((name) => name.toLowerCase()));
   return Object.entries(headers)
-    .filter(([name]) => /signature|hmac|digest|-sign$/i.test(name))
+    .filter(([name]) => names.has(name.toLowerCase()) || /signature|hmac|digest|-sign$/i.test(name))
     .flatMap(([, value]) => value.match(/[A-Za-z0-9+/_-]{24,}/g) ?? []);
 }
 

@@ -33,7 +33,7 @@ class Bench {
 
   /** One play with one event, whose first attempt has left. */
   constructor(ids?: 'nameless') {
-    this.logs = new LogWatch([SECRET], 'whsec_', ids === 'nameless');
+    this.logs = new LogWatch([SECRET], { keyPrefix: 'whsec_', nameless: ids === 'nameless' });
     const script = new PlayScript().object('paid').object('pending');
     const { plan } = script.attempt('e1').record;
     const planted: Plan = {
@@ -204,9 +204,37 @@ describe('what should not be there', () => {
   });
 });
 
+describe('signatures of other requests', () => {
+  const GOOD = 'Z29vZCBzaWduYXR1cmUgb2YgdGhpcnR5IGJ5dGVz';
+  const watched = (alter: string | undefined, header: string): readonly string[] => {
+    const logs = new LogWatch([], { signatureHeaders: ['X-Seal'] });
+    const history = new History({ virtualMs: () => 0, wallMs: () => 0 });
+    const script = new PlayScript().object('paid');
+    const { plan } = script.record;
+    const deliveries = plan.deliveries.map((one) => (alter === undefined ? one : { ...one, alter }));
+    const binding: Binding = { namespace: 'ns', originMs: 0, ids: { o1: OBJECT, e1: EVENT }, fixed: {} };
+    const requested = logs.follow({ plan: { ...plan, deliveries }, binding, history, judged: true });
+    const headers = { [header]: GOOD };
+    requested({ attemptId: 'd1.1' }, { url: 'http://127.0.0.1/', headers, body: Buffer.from('{}') });
+    logs.take(0, Buffer.from(`sealed with ${GOOD}\n`));
+    return history.entries.flatMap((entry) => (entry.kind === 'log' ? [entry.found] : []));
+  };
+
+  it('a header is one because its name, or the profile, says so', () => {
+    expect(watched(undefined, 'x-seal')).toEqual(['signature']);
+    expect(watched(undefined, 'x-hub-signature-256')).toEqual(['signature']);
+    expect(watched(undefined, 'x-request-id')).toEqual([]);
+  });
+
+  it('a forged one is worth nothing, and no leak', () => {
+    expect(watched('wrong-secret', 'x-seal')).toEqual([]);
+    expect(watched('indented', 'x-seal')).toEqual(['signature']);
+  });
+});
+
 describe('a secret that is printed at the start', () => {
   it('goes to the first play that is judged, and to no other', () => {
-    const logs = new LogWatch([SECRET], 'whsec_');
+    const logs = new LogWatch([SECRET], { keyPrefix: 'whsec_' });
     const histories = [false, true, true].map((judged) => {
       const { plan } = new PlayScript().object('paid').record;
       const history = new History({ virtualMs: () => 0, wallMs: () => 0 });

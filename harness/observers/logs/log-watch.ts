@@ -2,11 +2,13 @@
  * Reads what a receiver that we started prints, line by line, and notes in the plays' histories what it shows: the id of an
  * event, which should be there, and secrets, signatures and planted personal data, which should not.
  */
+import { alterationOf } from '../../../simulator/alterations/index.ts';
 import { realId } from '../../../simulator/binding.ts';
 import { CANARY_KINDS, canaryPlaceholder, canaryValue } from '../../../simulator/canary.ts';
 import { wallClock } from '../../../simulator/clock.ts';
 import type { HistoryEvent } from '../../../simulator/history.ts';
 import type { Plan } from '../../../simulator/plan.ts';
+import type { Profile } from '../../../simulator/profiles/profile.ts';
 import { acknowledged, readPlay } from '../../../simulator/record.ts';
 import type { WireRequest } from '../../../simulator/transport/transport.ts';
 import { excerptOf } from './excerpt.ts';
@@ -25,6 +27,25 @@ const PAUSE_MS = 10;
 
 type LogEntry = Extract<HistoryEvent, { readonly kind: 'log' }>;
 
+/** What has to be known of a provider to know its requests again. */
+export interface ProviderHabits {
+  /** What stands before every secret of the profile's. */
+  readonly keyPrefix?: string;
+  /** True when its events have no id. */
+  readonly nameless?: boolean;
+  /** Headers that hold a signature, beside those whose names say so. */
+  readonly signatureHeaders?: readonly string[];
+}
+
+/** Of a profile. A token is a secret, and looked for as such. */
+export function habitsOf({ scheme, eventIdShape }: Pick<Profile, 'scheme' | 'eventIdShape'>): ProviderHabits {
+  return {
+    ...(scheme.keyPrefix === undefined ? {} : { keyPrefix: scheme.keyPrefix }),
+    nameless: eventIdShape === '',
+    signatureHeaders: scheme.kind === 'token' ? [] : scheme.signatureHeaders,
+  };
+}
+
 export class LogWatch {
   readonly #needles = new Needles<Meaning>();
   readonly #readers = new Map<number, LineReader>();
@@ -42,10 +63,12 @@ export class LogWatch {
   #whole = false;
 
   readonly #nameless: boolean;
+  readonly #signatureHeaders: readonly string[];
 
-  /** `keyPrefix`: what stands before every secret of the profile's. `nameless`: its events have no id. */
-  constructor(secrets: readonly string[], keyPrefix?: string, nameless = false) {
+  constructor(secrets: readonly string[], habits: ProviderHabits = {}) {
+    const { keyPrefix, nameless = false, signatureHeaders = [] } = habits;
     this.#nameless = nameless;
+    this.#signatureHeaders = signatureHeaders;
     for (const form of secrets.flatMap((secret) => printedForms(secret, keyPrefix)))
       this.#needles.add(form, { kind: 'secret' });
   }
@@ -88,7 +111,9 @@ export class LogWatch {
     }
     return ({ attemptId }, request) => {
       this.#isAttacked = true;
-      for (const signature of signaturesIn(request.headers))
+      // Nobody can do anything with a signature that was never right.
+      if (isForged(plan, attemptId)) return;
+      for (const signature of signaturesIn(request.headers, this.#signatureHeaders))
         this.#needles.add(signature, { kind: 'signature', play, attemptId });
     };
   }
@@ -195,6 +220,11 @@ export class LogWatch {
     kept?.set(what, count + 1);
     return count < KEPT_MAX;
   }
+}
+
+function isForged({ deliveries }: Plan, attemptId: string): boolean {
+  const alter = deliveries.find(({ id }) => attemptId.startsWith(`${id}.`))?.alter;
+  return alter !== undefined && alterationOf(alter).kind === 'forgery';
 }
 
 /** A UUID is often written without its dashes. */
