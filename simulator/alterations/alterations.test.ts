@@ -132,6 +132,7 @@ describe.each(trusting.map((alteration) => ({ id: `${alteration.group}/${alterat
   ({ id, alteration }) => {
     it.each(everyProfile.filter((profile) => applies(alteration, profile)))(
       'is what it says: $id',
+      { timeout: 60_000 },
       (profile) => {
         const endpoint = endpointOf(profile);
         const requests = requestsOf(alteration, profile, endpoint);

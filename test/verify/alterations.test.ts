@@ -65,6 +65,7 @@ describe.each(signing)('$profile by $library', (verifier) => {
 
   it.each(forgeries.filter((one) => applies(one, profile, endpointOf(profile, 1))))(
     'forgery: $group/$id',
+    { timeout: 60_000 },
     async (alteration) => {
       const endpoint = endpointOf(profile, 1);
       for (const { altered, genuine } of requestsOf(alteration, profile, endpoint)) {
@@ -78,6 +79,7 @@ describe.each(signing)('$profile by $library', (verifier) => {
 
   it.each(oddities.filter((one) => applies(one, profile, endpointOf(profile, 2))))(
     'oddity: $group/$id',
+    { timeout: 60_000 },
     async (alteration) => {
       const endpoint = endpointOf(profile, ONE_SECRET.includes(alteration.id) ? 1 : 2);
       for (const { altered } of requestsOf(alteration, profile, endpoint))

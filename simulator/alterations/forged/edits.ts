@@ -27,12 +27,14 @@ function isSame(left: string, right: string): boolean {
 /** Another text of the same form: each of its last eight letters and digits is the next one of its kind. */
 export function anotherLike(text: string): string {
   let left = 8;
-  const changed = Array.from(text).reverse().map((character) => {
-    const kind = KINDS.find((one) => one.includes(character));
-    if (kind === undefined || left === 0) return character;
-    left -= 1;
-    return kind.charAt((kind.indexOf(character) + 1) % kind.length);
-  });
+  const changed = Array.from(text)
+    .reverse()
+    .map((character) => {
+      const kind = KINDS.find((one) => one.includes(character));
+      if (kind === undefined || left === 0) return character;
+      left -= 1;
+      return kind.charAt((kind.indexOf(character) + 1) % kind.length);
+    });
   return changed.reverse().join('');
 }
 
