@@ -24,6 +24,7 @@ export async function attack(
     ...['--exec', `exec "${process.execPath}" ${programOf(entry)}`],
     ...sightOptions(entry, database.url),
     ...valueOptions(entry),
+    ...(entry.options?.config === undefined ? [] : ['--config', entry.options.config]),
     ...(entry.options?.profile === undefined ? [] : ['--profile', entry.options.profile]),
     ...(entry.options?.secrets ?? []).flatMap((secret) => ['--secret', secret]),
     ...(entry.options?.lifecycle === undefined ? [] : ['--lifecycle', entry.options.lifecycle]),

@@ -36,6 +36,8 @@ export interface ReceiverEntry {
     readonly profile?: string;
     /** What lost200 signs with, where that is not its own secret; several are a rotation, the newest first. */
     readonly secrets?: readonly string[];
+    /** A config file, from the root of the repository, for what no option says. */
+    readonly config?: string;
     /** Unset: the first of the profile, payment. */
     readonly lifecycle?: string;
     /** It shows values at `/values/<object id>`. */

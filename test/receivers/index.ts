@@ -8,6 +8,7 @@ import { bug, odd, type ReceiverEntry } from './entry.ts';
 import { brokenGuards, brokenMemories } from './guards.ts';
 import { brokenLogs } from './logs.ts';
 import { brokenKeepers, keepers } from './owners.ts';
+import { brokenRotations, rotating } from './rotation.ts';
 import { brokenTrust, trusted } from './trust.ts';
 import { brokenVendors, vendors } from './vendors.ts';
 
@@ -82,6 +83,7 @@ const right: readonly ReceiverEntry[] = [
   ...callers,
   ...trusted,
   ...vendors,
+  ...rotating,
 ];
 
 const broken: readonly ReceiverEntry[] = [
@@ -170,4 +172,5 @@ export const receivers: readonly ReceiverEntry[] = [
   ...brokenCallers,
   ...brokenTrust,
   ...brokenVendors,
+  ...brokenRotations,
 ];
