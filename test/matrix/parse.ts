@@ -31,6 +31,11 @@ const RISKY = [
   'poison/nul-in-text',
 ];
 
+/** Scenarios in which every request is as the provider sends it. */
+const UNALTERED = ['baseline', 'acks', 'duplicates', 'order', 'retries', 'replay', 'outgoing', 'mixed'].map(
+  (group) => `${group}/*`,
+);
+
 /** `--seeds N`, `--sight tables`, `--quick` (risky scenarios, and those of the cases that must catch), `--quiet`, and names of receivers (all without any). Exits 64 on anything else. */
 export function parseToolOptions(tool: Tool): ToolOptions {
   try {
@@ -58,9 +63,14 @@ export function parseToolOptions(tool: Tool): ToolOptions {
     }
     const entries = known
       .filter((entry) => positionals.length === 0 || positionals.includes(entry.id))
-      .map((entry) => (tool.isGate && positionals.length === 0 ? confine(entry) : entry))
-      .map((entry) => (values.quick ? hasten(entry) : entry))
-      .map((entry) => (sight === undefined ? entry : seeBy(entry, sight)));
+      .map((entry) => (sight === undefined ? entry : seeBy(entry, sight)))
+      .map((entry) =>
+        place(entry, {
+          isQuick: values.quick,
+          hasLittleTime: tool.isGate && positionals.length === 0,
+          isByTables: sight === 'tables',
+        }),
+      );
     const prefix = sight === undefined ? tool.name : `${tool.name}-${sight}`;
     return { seeds, quiet: values.quiet, entries, prefix };
   } catch (error) {
@@ -74,16 +84,27 @@ function canBeSeenByTables({ options }: ReceiverEntry): boolean {
   return options?.lifecycle === undefined && options?.profile === undefined && options?.sight !== 'sink';
 }
 
-function confine(entry: ReceiverEntry): ReceiverEntry {
-  return { ...entry, options: { ...entry.options, ...entry.options?.gate } };
+interface Occasion {
+  readonly isQuick: boolean;
+  readonly hasLittleTime: boolean;
+  readonly isByTables: boolean;
 }
 
-function hasten(entry: ReceiverEntry): ReceiverEntry {
-  if (entry.options?.only !== undefined) return entry;
-  return {
-    ...entry,
-    options: { ...entry.options, only: entry.kind === 'right' ? RISKY : placesOf(entry.caughtBy) },
-  };
+/** With the scenarios that it is to be played in: those that it says itself, or what the occasion allows. */
+function place(entry: ReceiverEntry, occasion: Occasion): ReceiverEntry {
+  const options = { ...entry.options, ...(occasion.hasLittleTime ? entry.options?.gate : {}) };
+  const only = options.only ?? usualPlaces(entry, occasion);
+  return { ...entry, options: { ...options, ...(only === undefined ? {} : { only }) } };
+}
+
+/** Broken ones go where they are to be caught; right ones everywhere, or where they are most at risk. None: the whole catalogue. */
+function usualPlaces(
+  { kind, caughtBy }: ReceiverEntry,
+  { isQuick, hasLittleTime, isByTables }: Occasion,
+): readonly string[] | undefined {
+  if (kind === 'broken') return isQuick || isByTables ? placesOf(caughtBy) : UNALTERED;
+  if (isQuick) return RISKY;
+  return hasLittleTime || isByTables ? [...UNALTERED, ...RISKY] : undefined;
 }
 
 /** Calm weather, and the scenarios of the cases. */
@@ -91,13 +112,9 @@ function placesOf(cases: readonly string[]): readonly string[] {
   return [...new Set(['baseline/calm', ...cases.map((name) => name.split('#')[0] ?? name)])];
 }
 
-/** Broken ones are played where they are to be caught, and in calm weather: the rest is known from the other sight. */
+/** What is confined to some scenarios by the other sight is not by this one, if it is broken: it goes where it is to be caught. */
 function seeBy(entry: ReceiverEntry, sight: SeenBy): ReceiverEntry {
   const caughtBy = entry.caughtInTables ?? entry.caughtBy;
-  const only = entry.kind === 'broken' ? placesOf(caughtBy) : entry.options?.only;
-  return {
-    ...entry,
-    caughtBy,
-    options: { ...entry.options, sight, ...(only === undefined ? {} : { only }) },
-  };
+  const only = entry.kind === 'broken' ? { only: placesOf(caughtBy) } : {};
+  return { ...entry, caughtBy, options: { ...entry.options, sight, ...only } };
 }
