@@ -45,7 +45,7 @@ const idsOf = (things: readonly { readonly id: string }[]): readonly string[] =>
 
 /** `order/reversed`, or a whole group: `forged/*`. */
 function scenariosOf(name: string): readonly Scenario[] {
-  const found = catalogue.filter(({ id }) => id === name || `${id.split('/')[0]}/*` === name);
+  const found = catalogue.filter(({ id }) => id === name || id.replace(/\/.*/, '/*') === name);
   expect(found.length, name).toBeGreaterThan(0);
   return found;
 }
