@@ -65,7 +65,7 @@ const rooms: readonly Room[] = [
   {
     name: 'hazards',
     room: 'simulator/hazards',
-    others: ['hazard', 'pairs', 'calls', 'owners'],
+    others: ['hazard', 'pairs', 'calls', 'owners', 'arrived', 'one-request'],
     list: byId(hazards),
   },
   {

@@ -1,10 +1,10 @@
-import { forgeryArrived, oddityArrived, poisonArrived } from './altered.ts';
-import {
-  badInOneRequest,
-  factsInOneRequest,
-  sameEventInOneRequest,
-  severalInOneRequest,
-} from './batches.ts';
+import { badInOneRequest } from './bad-in-one-request.ts';
+import { factsInOneRequest } from './facts-in-one-request.ts';
+import { forgeryArrived } from './forgery-arrived.ts';
+import { oddityArrived } from './oddity-arrived.ts';
+import { poisonArrived } from './poison-arrived.ts';
+import { sameEventInOneRequest } from './same-event-in-one-request.ts';
+import { severalInOneRequest } from './several-in-one-request.ts';
 import { clientGone } from './client-gone.ts';
 import { faultSurvived } from './fault-survived.ts';
 import { eventAfterEnd } from './event-after-end.ts';
