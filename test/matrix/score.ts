@@ -1,5 +1,5 @@
 /** What a report says about a receiver of which we know whether it is right: caught, missed, accused. */
-import { mergeOutcomes, type Outcome, type RunReport } from '../../reports/run-report.ts';
+import { mergeOutcomes, type Outcome, type RunReport, type Verdict } from '../../reports/run-report.ts';
 import type { ReceiverEntry } from '../receivers/index.ts';
 
 export interface Score {
@@ -30,7 +30,10 @@ export function score(entry: ReceiverEntry, report: RunReport): Score {
   const caughtOnce = new Set(
     due.filter(({ verdict }) => verdict.outcome === 'fail').map((one) => one.verdict.case),
   );
-  const mayPass = (name: string): boolean => entry.options?.sometimes === true && caughtOnce.has(name);
+  // What came after a play that the receiver did not get over was not played, or ended with it.
+  const mayPass = ({ case: name, because }: Verdict): boolean =>
+    caughtOnce.has(name) &&
+    (entry.options?.sometimes === true || ['receiver-hurt', 'receiver-exited'].includes(because.code));
   const absent = entry.caughtBy.filter((name) => !due.some(({ verdict }) => verdict.case === name));
   const cases = new Map<string, Outcome[]>();
   for (const { verdict } of verdicts) {
@@ -53,7 +56,7 @@ export function score(entry: ReceiverEntry, report: RunReport): Score {
       entry.kind === 'broken'
         ? [
             ...due
-              .filter(({ verdict }) => verdict.outcome !== 'fail' && !mayPass(verdict.case))
+              .filter(({ verdict }) => verdict.outcome !== 'fail' && !mayPass(verdict))
               .map(
                 ({ seed, verdict }) => `${seed} ${verdict.case} ${verdict.outcome}: ${verdict.because.text}`,
               ),
