@@ -98,7 +98,9 @@ describe('a command', () => {
   });
 
   test('that ends by itself says so; one that was stopped does not', async () => {
-    const receiver = await start(execOf('node server.cjs & sleep 1; exit 3'));
+    const untilTold = 'for i in $(seq 400); do [ -e leave ] && break; sleep 0.05; done';
+    const receiver = await start(execOf(`node server.cjs & ${untilTold}; exit 3`));
+    await writeFile(join(folder, 'leave'), '');
     await expect(receiver.exited).resolves.toBe('ended with exit code 3');
     const other = await start(execOf('node server.cjs'));
     await other.stop();
