@@ -36,12 +36,14 @@ export interface PostgresConnection {
   query(text: string): Promise<QueryResult | readonly QueryResult[]>;
   /** `destroy`: it is closed, not kept for the next one. */
   release(destroy?: boolean): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<QueryResult>;
   connect(): Promise<PostgresConnection>;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'connect', listener: (connection: PostgresConnection) => void): unknown;
   end(): Promise<void>;
 }
 

@@ -260,6 +260,30 @@ describe.skipIf('missing' in database)('tables of PostgreSQL', () => {
     }
   });
 
+  it('lives on when the server ends its connection in the middle of a read', async () => {
+    await client.query('CREATE TABLE payments (id text, status text)');
+    const observer = await observing();
+    await client.query('INSERT INTO payments VALUES ($1, $2)', [one.objectId, 'pending']);
+    const locker = new pg.Client({ connectionString: url });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
+      const failed = expect(placesOf(observer)).rejects.toThrow(/terminat/);
+      for (let ended = 0; ended === 0;) {
+        const { rowCount } = await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name = 'lost200' AND wait_event_type = 'Lock'`,
+        );
+        ended = rowCount ?? 0;
+      }
+      await failed;
+      await locker.query('ROLLBACK');
+      expect(await placesOf(observer)).toEqual(['payments']);
+    } finally {
+      await locker.end();
+    }
+  });
+
   it('asks for no right that it lacks, and writes nothing', async () => {
     const role = `reader_${process.pid}`;
     await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; CREATE TABLE payments (id text); CREATE TABLE vault (id text);

@@ -60,6 +60,8 @@ export async function openPostgres(
   });
   // An idle connection that breaks is replaced at the next read, which reports it if it cannot be.
   pool.on('error', () => undefined);
+  // One that breaks between two statements of a read fails the next statement; unheard, it would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   try {
     const { position } = await inTransaction(pool, async (_client, found) => found);
     return new PostgresTables(pool, position, schemas);
