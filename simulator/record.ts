@@ -4,6 +4,7 @@
  */
 import { indexOfPosition, mayBeRefused } from './alterations/alteration.ts';
 import { alterationOf } from './alterations/index.ts';
+import { readCalls, type CallRecord } from './call-record.ts';
 import type { HistoryEntry, SeenEffect } from './history.ts';
 import type { JsonObject } from './json.ts';
 import {
@@ -57,22 +58,6 @@ export interface EffectsRead {
   readonly at: number;
   readonly effects: readonly SeenEffect[];
   readonly final: boolean;
-}
-
-/** A call of the receiver's to a service of ours. */
-export interface CallRecord {
-  readonly id: string;
-  readonly observer: string;
-  readonly objectId: string;
-  readonly eventIds: readonly string[];
-  /** The effect's kind. */
-  readonly kind: string;
-  readonly key?: string;
-  readonly at: number;
-  readonly wallMs: number;
-  readonly refused: boolean;
-  /** True when it was done and the receiver cannot know it: the answer was lost, or the receiver went away before. */
-  readonly inDoubt: boolean;
 }
 
 export interface ValuesRead {
@@ -180,25 +165,6 @@ export function readPlay(plan: Plan, entries: readonly HistoryEntry[]): PlayReco
   };
 }
 
-function readCalls(entries: readonly HistoryEntry[]): readonly CallRecord[] {
-  const abandoned = new Set(
-    entries.flatMap((entry) =>
-      entry.kind === 'call-abandoned' ? [`${entry.callId} ${entry.objectId}`] : [],
-    ),
-  );
-  return entries.flatMap((entry) => {
-    if (entry.kind !== 'called') return [];
-    const { callId, observer, objectId, eventIds, call, key, refused = false, lost = false } = entry;
-    const isUnknown = lost || abandoned.has(`${callId} ${objectId}`);
-    return [
-      {
-        ...{ id: callId, observer, objectId, eventIds, kind: call, ...(key === undefined ? {} : { key }) },
-        ...{ at: entry.index, wallMs: entry.wallMs, refused, inDoubt: !refused && isUnknown },
-      },
-    ];
-  });
-}
-
 function readValues(entries: readonly HistoryEntry[]): readonly ValuesRead[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== 'values') return [];
@@ -224,7 +190,7 @@ function readAttempts(plan: Plan, entries: readonly HistoryEntry[]): readonly At
       });
       spoil(begun, entry.altered);
       attempts.set(entry.attemptId, begun);
-    } else if ('attemptId' in entry && entry.attemptId !== undefined) {
+    } else if ('attemptId' in entry) {
       const begun = attempts.get(entry.attemptId) ?? [undefined];
       for (const attempt of begun) continueAttempt(attempt, entry);
     }

@@ -69,8 +69,16 @@ export function requestMaker(given: Profile, endpoint: Endpoint, binding: Bindin
             ...(captured === undefined ? {} : { captured }),
           });
     if (alteration === undefined) genuine.set(first.id, signed);
-    return { ...signed, headers: { ...signed.headers, ...endpoint.headers } };
+    return { ...signed, headers: overlaid(signed.headers, endpoint.headers) };
   };
+}
+
+/** The user's headers take the place of ours, whatever the case of the names. */
+function overlaid(own: Parcel['headers'], users: Endpoint['headers']): Parcel['headers'] {
+  const names = new Set(Object.keys(users).map((name) => name.toLowerCase()));
+  if (names.size === 0) return own;
+  const kept = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...users };
 }
 
 function alterationFor({ delivery, attempt }: Outgoing): Alteration | undefined {

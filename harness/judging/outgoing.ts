@@ -1,5 +1,6 @@
 /** The receiver's own calls behind a count of effects: those that it cannot know the end of, and those that were refused. */
-import type { CallRecord, PlayRecord } from '../../simulator/record.ts';
+import type { CallRecord } from '../../simulator/call-record.ts';
+import type { PlayRecord } from '../../simulator/record.ts';
 import type { EffectCount } from './effects.ts';
 
 /** A receiver may rightly wait so long before it repeats a call that was refused, in real milliseconds. */

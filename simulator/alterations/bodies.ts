@@ -6,6 +6,7 @@ import {
   mapObjects,
   nameOf,
   readJson,
+  textOf,
   valueOf,
   writeJson,
   type Member,
@@ -79,15 +80,13 @@ export function padded(body: Node, length: number): Node {
 function holdsId({ value }: Member, { dispatch }: Workshop): boolean {
   return (
     value.kind === 'leaf' &&
-    dispatch.events.some((event) => [event.id, event.objectId].includes(String(valueOf(value))))
+    dispatch.events.some((event) => [event.id, event.objectId].includes(textOf(value)))
   );
 }
 
 /** True when the member's value speaks of the object of an event. */
 export function namesObject({ value }: Member, { dispatch }: Workshop): boolean {
-  return (
-    value.kind === 'leaf' && dispatch.events.some((event) => String(valueOf(value)).includes(event.objectId))
-  );
+  return value.kind === 'leaf' && dispatch.events.some((event) => textOf(value).includes(event.objectId));
 }
 
 /**
@@ -137,7 +136,7 @@ function namesStatus(member: Member): boolean {
 /** True when the member holds an instant. */
 export function namesInstant(member: Member): boolean {
   if (member.value.kind !== 'leaf') return false;
-  const text = String(valueOf(member.value));
+  const text = textOf(member.value);
   return /^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:\d\d)|^1[5-9]\d{8}(?:\d{3})?$/.test(text);
 }
 

@@ -83,6 +83,12 @@ export function valueOf({ raw }: Leaf): Json {
   return JSON.parse(raw) as Json;
 }
 
+/** The text of a text, and of all else the text that it is written as. */
+export function textOf(node: Leaf): string {
+  const value = valueOf(node);
+  return typeof value === 'string' ? value : node.raw;
+}
+
 export function nameOf({ key }: Member): string {
   return JSON.parse(key) as string;
 }

@@ -6,6 +6,7 @@ import { calm } from '../../scenarios/baseline/calm.ts';
 import { realIds } from '../binding.ts';
 import { lifecycles } from '../lifecycles/index.ts';
 import type { Lifecycle } from '../lifecycles/lifecycle.ts';
+import { message } from '../lifecycles/message.ts';
 import { profileCapabilities } from '../profiles/capabilities.ts';
 import { profiles } from '../profiles/index.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -249,5 +250,34 @@ describe('poison, one by one', () => {
     expect(() => strict.decode(made('invalid-utf8').body)).toThrow(TypeError);
     expect(() => strict.decode(made('lone-surrogate').body)).not.toThrow();
     expect(text(made('deep-nesting'))).toContain('['.repeat(2000) + ']'.repeat(2000));
+  });
+});
+
+describe("the user's headers", () => {
+  it('take the place of ours in whatever case those are written', () => {
+    const plan = makePlan(calm, { seed: 'h', lifecycle: message, profile: standardWebhooks, fixed: [] });
+    const [event] = plan.events;
+    if (event === undefined) throw new Error('no event');
+    const endpoint = {
+      url: 'http://receiver.test/',
+      headers: { 'user-agent': 'theirs', 'x-own': '1' },
+      secrets: [secretFor(standardWebhooks)],
+    };
+    const ids = realIds(plan, standardWebhooks, { object: '{uuid}' }, 'h');
+    const binding = { namespace: 'h', originMs: AT_MS, ids, fixed: {} };
+    const { headers } = requestMaker(
+      standardWebhooks,
+      endpoint,
+      binding,
+    )({
+      delivery: { id: 'd1', alter: 'upper-case-headers' },
+      events: [event],
+      attempt: 1,
+      atMs: AT_MS,
+      firstAtMs: AT_MS,
+    });
+    expect(headers).toMatchObject({ 'user-agent': 'theirs', 'x-own': '1' });
+    expect(headers).not.toHaveProperty('USER-AGENT');
+    expect(headers).toHaveProperty('WEBHOOK-ID');
   });
 });

@@ -65,7 +65,7 @@ export function asReadable(parts: AsyncIterable<Uint8Array>): Readable {
 }
 
 export function methodOf(request: WireRequest): Dispatcher.HttpMethod {
-  return (request.method ?? 'POST') as Dispatcher.HttpMethod;
+  return request.method ?? 'POST';
 }
 
 class Deliberate {
