@@ -61,19 +61,27 @@ it('are whole, numbered without a gap, and agree with one another', async () => 
   expectSameVerdicts(parseXml(readFileSync(file, 'utf8')), report);
 });
 
+/** What the stub can do right: it verifies nothing. */
+const played = catalogue
+  .filter(
+    ({ hazards }) => !['forgery-arrived', 'oddity-arrived', 'poison-arrived'].includes(hazards[0] ?? ''),
+  )
+  .map(({ id }) => id)
+  .concat('odd/retry-reordered', 'odd/chunked');
+
 it('hold plans that can each be played again', async () => {
   const cwd = freshFolder();
   const receiver = await startStub();
   const elsewhere = join(freshFolder(), 'kept');
   const run = await lost200(
-    ['run', receiver.url, ...receiver.sight, '--seed', 'files', '--out', elsewhere, '--json'],
+    ['run', receiver.url, ...played, ...receiver.sight, '--seed', 'files', '--out', elsewhere, '--json'],
     { cwd },
   );
   expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
   const plans = join(reportOf(run).run.folder, 'plans');
   expect(resolve(cwd, plans).startsWith(elsewhere)).toBe(true);
   const names = readdirSync(join(cwd, plans));
-  expect(names).toHaveLength(catalogue.length);
+  expect(names).toHaveLength(played.length);
 
   for (let from = 0; from < names.length; from += 5) {
     const some = names.slice(from, from + 5);

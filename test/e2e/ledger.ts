@@ -53,7 +53,9 @@ export class Ledger {
   answer(method: string, url: string, body: Buffer): Answer {
     const { pathname, searchParams } = new URL(url, 'http://stub');
     if (method === 'POST') {
-      this.take(JSON.parse(body.toString('utf8')) as TakenEvent);
+      const event = readEvent(body);
+      if (event === undefined) return json(400, { error: 'no event' });
+      this.take(event);
       return json(200, {});
     }
     if (pathname.startsWith('/objects/')) {
@@ -75,4 +77,14 @@ export class Ledger {
 
 export function json(status: number, value: unknown): Answer {
   return { status, body: JSON.stringify(value), headers: { 'content-type': 'application/json' } };
+}
+
+/** `undefined` where the body holds no event. */
+function readEvent(body: Buffer): TakenEvent | undefined {
+  try {
+    const event = JSON.parse(body.toString('utf8')) as TakenEvent | null;
+    return typeof event?.data.id === 'string' ? event : undefined;
+  } catch {
+    return undefined;
+  }
 }
