@@ -13,7 +13,11 @@ export const trusted: readonly ReceiverEntry[] = [
   odd('refusals-audited', 'Keeps a row of every request that it refused.'),
   odd('refuses-with-404', 'Answers 404 to bad signatures.'),
   odd('key-is-the-meaning', 'Knows an event by a hash of what it says, not by its id or its bytes.'),
-  odd('strangers-are-slowed', 'Answers 429 to the fourth bad signature within ten seconds.'),
+  // Its Retry-After is waited for, by forgers too.
+  {
+    ...odd('strangers-are-slowed', 'Answers 429 to the fourth bad signature within ten seconds.'),
+    options: { patient: true },
+  },
   odd('small-bodies', 'Answers 413 to more than 256 kB, and 403 to bad signatures.'),
 ].map(trusting);
 
