@@ -38,7 +38,7 @@ const staticChecks = [
   { title: 'the package as published (publint)', run: tool('publint', 'src/cli.js', '--strict') },
 ];
 
-/** One seed of what is most at risk; where everything is required, three of everything. */
+/** One receiver in three, one seed of what is most at risk; where everything is required, three of everything. */
 const matrixSize = process.env.LOST200_REQUIRE_ALL === '1' ? ['--seeds', '3'] : ['--seeds', '1', '--quick'];
 
 /** Zero help: receivers of many designs, and ten of the broken ones, seen by the URL of their database alone. */

@@ -46,6 +46,11 @@ describe('rejects-clearly', () => {
     },
   );
 
+  it('what is rightly signed need not be refused: nobody can know at once', () => {
+    const script = new PlayScript(undefined, { hazards: ['forgery-arrived'] }).object('pending').claim('f1');
+    expect(script.forge('e1', 503, 'swapped-topic').judge(rejectsClearly).outcome).toBe('skipped');
+  });
+
   it('tells how many forgeries were answered 2xx', () => {
     expect(forged(200).forge('e1').judge(rejectsClearly).because.text).toContain(
       '1 of 2 forged request(s) answered 2xx',

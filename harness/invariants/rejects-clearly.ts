@@ -17,7 +17,7 @@ export const rejectsClearly: Invariant = {
   witnesses: 'touched',
   safety: false,
   judge: (record) => {
-    const forged = requestsOf(record.forged.filter(couldAnswer)).map((attempt) => ({
+    const forged = requestsOf(record.forged.filter(isToBeRefused)).map((attempt) => ({
       attempt,
       facts: record.forged.filter(({ id }) => id === attempt.id).map(({ fact }) => fact.id),
       evidence: [attempt],
@@ -38,6 +38,11 @@ export const rejectsClearly: Invariant = {
     };
   },
 };
+
+/** Where the signature is right, nobody can know at once that there is something to refuse. */
+function isToBeRefused(attempt: AttemptRecord): boolean {
+  return couldAnswer(attempt) && alterationOf(attempt.altered ?? '').rightlySigned !== true;
+}
 
 function isUnclear({ reply }: AttemptRecord): boolean {
   return reply?.kind === 'response' ? reply.status >= 500 : true;
