@@ -103,6 +103,21 @@ describe('a receiver with a rate limit', () => {
     expect(clock.tickMs() - start).toBeGreaterThanOrEqual(290);
   });
 
+  it('lets many wait without a warning of Node', async () => {
+    const receiver = await limited(100, 12, { status: 429, headers: { 'retry-after': '0.1' } });
+    const transport = open();
+    const warnings: string[] = [];
+    const warned = (warning: Error): void => void warnings.push(warning.name);
+    process.on('warning', warned);
+    cleanups.push(() => process.off('warning', warned));
+    const sendMany = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 20 }, () => send(transport, receiver.url)));
+    await sendMany();
+    expect(refusals(receiver)).toBeGreaterThan(0);
+    await sendMany();
+    expect(warnings).toEqual([]);
+  });
+
   it('gets the requests of a barrier together', async () => {
     const receiver = await limited(20, 8, { status: 429, headers: { 'retry-after': '0.2' } });
     const transport = open();

@@ -6,6 +6,7 @@
  * holds as many of them as were accepted in the window before the 429. Another 429 makes the spacing wider, some windows
  * without one make it narrower, until none is left.
  */
+import { setMaxListeners } from 'node:events';
 import type { WallClock } from '../clock.ts';
 import { type Reply, isSuccess } from '../model.ts';
 import { RecentCount } from './recent-count.ts';
@@ -95,6 +96,8 @@ class Gate {
   constructor(clock: WallClock, waitMsMax: number) {
     this.#clock = clock;
     this.#waitMsLeft = waitMsMax;
+    // Every attempt that waits listens to it.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** True as long as no limit was ever met. */
