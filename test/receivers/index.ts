@@ -86,6 +86,14 @@ const right: readonly ReceiverEntry[] = [
   ...rotating,
 ];
 
+/**
+ * Of forty races of a plan some five lose a fact where the machine is busy: a plan without any has a chance of e⁻⁵, three plans of
+ * less than 10⁻⁶. So one seed of a run has to show it.
+ */
+function rarely(entry: ReceiverEntry): ReceiverEntry {
+  return { ...entry, options: { ...entry.options, sometimes: true } };
+}
+
 const broken: readonly ReceiverEntry[] = [
   bug('no-dedupe', 'Remembers nothing and books every delivery (A1, A8, A10).', [
     'duplicates/sequential#single-effect',
@@ -124,10 +132,12 @@ const broken: readonly ReceiverEntry[] = [
     'Answers 500 to every duplicate, by the violation of its unique key (N2, A9).',
     ['duplicates/sequential#duplicates-acknowledged', 'acks/lost-200#duplicates-acknowledged'],
   ),
-  bug(
-    'errors-swallowed',
-    'Answers 200 to its own errors; two first facts at once make one (M11, M12, J1, C8).',
-    ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+  rarely(
+    bug(
+      'errors-swallowed',
+      'Answers 200 to its own errors; two first facts at once make one (M11, M12, J1, C8).',
+      ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+    ),
   ),
   bug('stale-as-new', 'Takes for new what differs from the stored status, an old event too (A7, E7, J7).', [
     'duplicates/after-schedule#single-effect',
@@ -141,18 +151,22 @@ const broken: readonly ReceiverEntry[] = [
     env: { SLOW_MS: '1500' },
     options: { timeout: '500ms', only: ['baseline/calm'] },
   },
-  bug(
-    'ack-then-forget',
-    'Answers 200 first; the work in memory fails on concurrent facts, unseen (M1, M6, M13, B6).',
-    ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+  rarely(
+    bug(
+      'ack-then-forget',
+      'Answers 200 first; the work in memory fails on concurrent facts, unseen (M1, M6, M13, B6).',
+      ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+    ),
   ),
   bug('memory-of-100', 'Knows the last forty events, in memory (K8, K1, K6, B7).', [
     'duplicates/after-schedule#single-effect',
   ]),
-  bug(
-    'dedupe-before-effect-no-tx',
-    'Marks the event as processed before the work, which may fail (J11, J2, J6).',
-    ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+  rarely(
+    bug(
+      'dedupe-before-effect-no-tx',
+      'Marks the event as processed before the work, which may fail (J11, J2, J6).',
+      ['order/concurrent#no-loss', 'order/concurrent#final-state'],
+    ),
   ),
   bug(
     'time-of-arrival',

@@ -9,7 +9,8 @@ export const bigInteger: Alteration = {
   title: 'An unknown field holds 2^53+1',
   because:
     'Ids of 64 bits: JavaScript rounds them, so that JSON that is parsed and written again has other bytes (bug list P1).',
-  requirement: 'must',
+  // A strict schema refuses the field that shows it, and not the way in which it is written.
+  requirement: 'should',
   needs: ['json-body'],
   expects: 'taken',
   ...rewritten((body, workshop) => writeJson(withMembers(body, workshop, { sequence: '9007199254740993' }))),
