@@ -217,7 +217,8 @@ export class ObserverProgram {
   #noteSilence(): void {
     const nowMs = wallClock.tickMs();
     const silentMs = nowMs - (this.#askedMs ?? nowMs);
-    if (silentMs < SILENT_TIMEOUTS * this.#settings.timeoutMs) return;
+    // A timer may fire up to a millisecond before its time.
+    if (silentMs < SILENT_TIMEOUTS * (this.#settings.timeoutMs - 1)) return;
     this.#break(`has not answered anything for ${Math.round(silentMs)} ms, and is not asked any more`);
   }
 
